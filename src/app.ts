@@ -22,22 +22,14 @@ import { createEarlySpeakers } from './pipeline/early-speakers.ts'
 import { createGrowingFiles } from './pipeline/growing-files.ts'
 import { transcribeRecording } from './pipeline/transcribe-recording.ts'
 import { Closing } from './platform/async/closing.ts'
+import type { RunningApp } from './cli/command.ts'
 import type { Config } from './platform/config/config.ts'
 import { localAddress } from './platform/http/local-address.ts'
 import { requireQueueCapacity } from './platform/jobs/require-queue-capacity.ts'
 import { publishServedAddress } from './platform/files/served-address.ts'
 
-export interface App {
-  /** Empty for a worker, which takes no requests. */
-  address: string
-  setUpLink: string | null
-  /** Resolves with the cause if this process can't continue. */
-  failed: Promise<Error>
-  close: () => Promise<void>
-}
-
 /** Creates all parts and starts them: context, modules, HTTP, background work. The only place that does so. */
-export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const closing = new Closing()
   try {
     return await start(config, overrides, closing)
@@ -48,7 +40,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
 }
 
-async function start(config: Config, overrides: Overrides, closing: Closing): Promise<App> {
+async function start(config: Config, overrides: Overrides, closing: Closing): Promise<RunningApp> {
   const failed = Promise.withResolvers<Error>()
   const context = await openContext(config, overrides, closing, failed.resolve)
   const { database, blobs, log } = context

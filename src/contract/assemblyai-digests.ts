@@ -3,7 +3,7 @@ import { Enum, named } from './schema.ts'
 
 // What a transcript of AssemblyAI's API may have beside its text.
 
-const milliseconds = Type.Integer({ description: 'milliseconds' })
+export const milliseconds = Type.Integer({ description: 'milliseconds' })
 
 export const AssemblyAiChapter = named(
   'AssemblyAiChapter',

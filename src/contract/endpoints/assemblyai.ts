@@ -1,6 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { AssemblyAiChapter, AssemblyAiHighlights, assemblyAiSummaries } from '../assemblyai-digests.ts'
+import { AssemblyAiChapter, AssemblyAiHighlights, assemblyAiSummaries, milliseconds } from '../assemblyai-digests.ts'
 import { Vocabulary } from '../resources.ts'
 import { Enum, Nullable, named } from '../schema.ts'
 
@@ -15,7 +15,6 @@ export const AssemblyAiError = named(
 )
 export type AssemblyAiError = Static<typeof AssemblyAiError>
 
-const milliseconds = Type.Integer({ description: 'milliseconds' })
 const channel = Type.Optional(
   Nullable(
     Type.String({ description: 'from 1; only with multichannel; null: a person gave the words to somebody else' }),

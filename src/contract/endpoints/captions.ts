@@ -3,10 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { liveStatuses } from '../live.ts'
 import { Success } from '../resources.ts'
 import { Enum, Nullable, Timestamp, named } from '../schema.ts'
-import { editor, spaceParams } from './shared.ts'
+import { editor, liveParams } from './shared.ts'
 
 const base = '/spaces/{spaceId}/live/{liveId}/share'
-const liveParams = { ...spaceParams, liveId: Type.String({ maxLength: 100 }) }
 const tokenParams = { token: Type.String({ maxLength: 100 }) }
 
 const CaptionLink = named(

@@ -3,10 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { LiveName, LiveSession, LiveTurn } from '../live.ts'
 import { Language, Name, Vocabulary } from '../resources.ts'
 import { Body, Id, Nullable, Query, Timestamp } from '../schema.ts'
-import { editorOrAgent, spaceParams, viewer } from './shared.ts'
+import { editorOrAgent, liveParams, spaceParams, viewer } from './shared.ts'
 
 const base = '/spaces/{spaceId}/live'
-const liveParams = { ...spaceParams, liveId: Type.String({ maxLength: 100 }) }
 
 const Access = {
   token: Type.String({ description: 'for the WebSocket of the audio, instead of a key' }),

@@ -4,6 +4,7 @@ import { Nullable, named } from '../schema.ts'
 /** Path parameters. An id of another kind or form is not found. */
 export const spaceParams = { spaceId: Type.String({ maxLength: 100 }) }
 export const recordingParams = { ...spaceParams, recordingId: Type.String({ maxLength: 100 }) }
+export const liveParams = { ...spaceParams, liveId: Type.String({ maxLength: 100 }) }
 export const uploadParams = { ...recordingParams, uploadId: Type.String({ maxLength: 100 }) }
 
 /** Who may call most endpoints of a workspace: what only reads, what changes, and what an AGENT key may do of the latter. */

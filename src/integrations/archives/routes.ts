@@ -1,26 +1,15 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { AtOnce } from '../../platform/async/at-once.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Hooks } from '../../platform/hooks.ts'
-import type { BlobStore } from '../../platform/blobs/port.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
-
-export interface ArchiveDeps {
-  db: Database
-  blobs: BlobStore
-  hooks: Hooks
-  quotas: QuotaSettings
-  maxBytes: number
-}
+import type { RestoreDeps } from './restore-archive.ts'
 
 /** Archives of an account that this process writes at once: each holds a recording with all its versions in memory. */
 const mostAtOnce = 4
 const refusal = `You are downloading ${mostAtOnce} archives. Wait until one is complete.`
 const writing = new AtOnce()
 
-export function archiveRoutes(deps: ArchiveDeps) {
+export function archiveRoutes(deps: RestoreDeps) {
   const { db, blobs } = deps
   return {
     getArchive: async ({ caller, grant: { workspaceId }, query, signal }) => {

@@ -14,7 +14,8 @@ import { deletePart, patchUpload, type UploadRow } from './store.ts'
 
 export type StartRun = (tx: Tx, recording: RecordingRow) => Promise<void>
 
-interface GivenPart {
+/** A part as a client lists it on completion. */
+export interface GivenPart {
   partNumber: number
   eTag: string
 }

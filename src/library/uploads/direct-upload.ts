@@ -13,6 +13,7 @@ import {
   digestOf,
   missingPart,
   requireSameParts,
+  type GivenPart,
   type StartRun,
 } from './complete-upload.ts'
 import { directKey } from './direct-key.ts'
@@ -34,11 +35,6 @@ interface AnnouncedPart {
   size?: number
   contentMd5?: string
   checksumSha256?: string
-}
-
-interface GivenPart {
-  partNumber: number
-  eTag: string
 }
 
 /**

@@ -19,12 +19,10 @@ import { effortNotice } from '../effort-notice.ts'
 import type { Context, Item, Outcome, Run } from '../graph.ts'
 import { openPcm } from '../open-pcm.ts'
 import { judgeLanguages, tryLanguage } from '../judge-languages.ts'
-import type { SpokenWindow } from '../pack-by-language.ts'
+import type { ChannelWindow } from '../assemble-file.ts'
 import { spokenWindows } from '../spoken-windows.ts'
 import { startEarlySpeakers } from '../start-early-speakers.ts'
 import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
-
-type ChannelWindow = SpokenWindow & { channel: number }
 
 /** How a recording is cut. */
 interface Plan {

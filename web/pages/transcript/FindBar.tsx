@@ -9,7 +9,7 @@ import { inputLook } from '../../components/Field.tsx'
 import { keyOf } from '../../components/key-of.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
-import { findText, replaceAt } from './find-text.ts'
+import { findText, replaceAt, type FindOptions } from './find-text.ts'
 import type { Found } from './text/TextColumn.tsx'
 import { toastEdit } from './tools/undo-or-redo.ts'
 
@@ -68,7 +68,7 @@ export function FindBar({
     if (one !== undefined) onGo(one)
   }
   /** Shows the first match of what is looked for now. */
-  const look = (next: string, how: MatchOptions): void => {
+  const look = (next: string, how: FindOptions): void => {
     setQuery(next)
     setOptions(how)
     setAt(0)
@@ -160,12 +160,7 @@ function Steps({ isDisabled, onStep }: { isDisabled: boolean; onStep: (step: 1 |
   )
 }
 
-interface MatchOptions {
-  matchCase: boolean
-  wholeWords: boolean
-}
-
-function Toggles({ options, onChange }: { options: MatchOptions; onChange: (options: MatchOptions) => void }) {
+function Toggles({ options, onChange }: { options: FindOptions; onChange: (options: FindOptions) => void }) {
   const t = words.transcript
   return (
     <>

@@ -14,13 +14,9 @@ import { LinkField } from '../../components/LinkField.tsx'
 import { ShareOptions } from './ShareOptions.tsx'
 import { Skeleton } from '../../components/States.tsx'
 import { words } from '../../strings/words.ts'
+import type { Place } from './editor/transcript-api.ts'
 
 const t = words.sharing
-
-interface Place {
-  spaceId: string
-  recordingId: string
-}
 
 /** Creates, copies and revokes the link to a transcript, and explains the workspace's privacy setting. */
 export function ShareDialog({
