@@ -17,13 +17,14 @@ export async function transcribeWithoutInstance(request: TranscribeRequest, cont
   try {
     let failed = 0
     for (const [index, file] of request.files.entries()) {
+      const name = printable(path.basename(file))
       try {
         // It may have been deleted since.
         await sizeOf(file)
-        await request.write(await transcribeOne(transcriber, file, request, context, line), index)
+        await request.write(await transcribeOne(transcriber, file, name, request, context, line), index)
       } catch (error) {
         context.signal.throwIfAborted()
-        const failure = named(error, nameOf(file))
+        const failure = named(error, name)
         // Any other error affects all files, for example a full disk.
         if (request.files.length === 1 || failure === null) throw failure ?? error
         failed += 1
@@ -41,11 +42,11 @@ export async function transcribeWithoutInstance(request: TranscribeRequest, cont
 async function transcribeOne(
   transcriber: Transcriber,
   file: string,
+  name: string,
   { query, language, speakerCount, channels, effort }: TranscribeRequest,
   { stderr, signal }: CommandContext,
   line: ProgressLine,
 ): Promise<Uint8Array> {
-  const name = nameOf(file)
   line.show(`${name}: reading the media`)
   const { data, warnings } = await transcriber.transcribe(
     {
@@ -66,10 +67,6 @@ async function transcribeOne(
   line.end()
   for (const warning of warnings) stderr.write(`${name}: ${printable(warning)}\n`)
   return data
-}
-
-function nameOf(file: string): string {
-  return printable(path.basename(file))
 }
 
 /** The failure of one file, as a sentence that names it; null: an error that affects all files. */
