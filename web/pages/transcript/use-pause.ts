@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-
-/** How long nobody has typed in a pause, milliseconds. */
-const pauseMs = 700
+import { typingPauseMs } from './editor/saver.ts'
 
 /** Whether somebody who was typing when `isAsked` became true has paused since. */
 export function usePause(isAsked: boolean): boolean {
@@ -11,7 +9,7 @@ export function usePause(isAsked: boolean): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => setPaused(true), pauseMs)
+      timer = setTimeout(() => setPaused(true), typingPauseMs)
     }
     wait()
     document.addEventListener('keydown', wait, { capture: true })

@@ -23,7 +23,7 @@ export type Saving =
   | { state: 'refused'; error: unknown }
 
 /** A paragraph with this person's text, and the text that the server has; '' if its words were deleted. */
-export interface Clash {
+interface Clash {
   mine: Paragraph
   theirs: string
 }
@@ -53,8 +53,11 @@ export interface Saver {
   flush: () => Promise<void>
 }
 
-/** Milliseconds between the last key and saving, unless the cursor goes elsewhere before. A save is a step of undo. */
-const pauseMs = 700
+/**
+ * Milliseconds without a key that make a pause in typing. It is saved then, or before if the cursor goes elsewhere; a save
+ * is a step of undo.
+ */
+export const typingPauseMs = 700
 const retryMs = 3000
 /** The most operations that the server takes at once. A paragraph that was typed in is one. */
 const mostOperations = 1000
@@ -125,7 +128,7 @@ export function createSaver(
     const hasBorders = document.borders().changed.size > 0
     if (left.length > 0 || hasBorders) {
       saving.set({ state: 'waiting' })
-      if (hasBorders || left.some(isDue)) schedule(pauseMs)
+      if (hasBorders || left.some(isDue)) schedule(typingPauseMs)
     } else {
       saving.set({ state: 'saved' })
       deleteDraft(place.recordingId)
@@ -149,7 +152,7 @@ export function createSaver(
       saving.set({ state: 'conflict', clashes })
     } else {
       saving.set({ state: 'waiting' })
-      schedule(pauseMs)
+      schedule(typingPauseMs)
     }
   }
   const onFailure = async (error: unknown): Promise<void> => {
@@ -178,7 +181,7 @@ export function createSaver(
   }
   const saveDue = (): Promise<void> => save((one) => !waits(one))
   const flush = (): Promise<void> => save(() => true)
-  return { saving, inTurn, send, schedule: () => schedule(pauseMs), saveDue, flush }
+  return { saving, inTurn, send, schedule: () => schedule(typingPauseMs), saveDue, flush }
 }
 
 function operationsOf(borders: Borders): EditOperation[] {
