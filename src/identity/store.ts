@@ -75,10 +75,6 @@ export async function findKeyById(db: Db, id: string): Promise<Row<'apiKey'> | u
   return db.selectFrom('apiKey').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function deleteKey(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('apiKey').where('id', '=', id).execute()
-}
-
 export async function deleteKeysOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('apiKey').where('userId', '=', userId).execute()
 }

@@ -19,15 +19,7 @@ import { asApiKey } from '../keys/list-keys.ts'
 import { revokeKey, type Revoked } from '../keys/revoke-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
-import {
-  deleteKey,
-  deleteSessionsOf,
-  findKeyById,
-  findUser,
-  findUserByEmail,
-  listAllKeys,
-  listUsers,
-} from '../store.ts'
+import { deleteSessionsOf, findKeyById, findUser, findUserByEmail, listAllKeys, listUsers } from '../store.ts'
 import { allItems } from '../../platform/database/page.ts'
 
 // Anyone with access to the data folder may do everything, for every account.
@@ -75,7 +67,7 @@ export async function createTemporaryKey(db: Database, name: string): Promise<{ 
 }
 
 export async function deleteTemporaryKey(db: Database, id: string): Promise<void> {
-  await deleteKey(db, id)
+  await db.deleteFrom('apiKey').where('id', '=', id).execute()
 }
 
 export async function listKeysFromCli(db: Database): Promise<ApiKey[]> {

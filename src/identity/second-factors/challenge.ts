@@ -3,7 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
-import { deleteChallengesOf, deleteExpiredChallenges, insertChallenge, takeChallengeRow } from './store.ts'
+import { deleteChallengesOf, insertChallenge, takeChallengeRow } from './store.ts'
 
 type Kind = Row<'challenge'>['kind']
 
@@ -45,5 +45,5 @@ export async function endChallengesOf(db: Db, userId: string): Promise<void> {
 }
 
 export async function sweepChallenges(db: Db, now: number): Promise<void> {
-  await deleteExpiredChallenges(db, timestamp(now))
+  await db.deleteFrom('challenge').where('expiresAt', '<=', timestamp(now)).execute()
 }

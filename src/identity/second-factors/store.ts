@@ -136,7 +136,3 @@ export async function countTry(db: Db, hash: string, most: number): Promise<bool
 export async function deleteChallengesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('challenge').where('userId', '=', userId).execute()
 }
-
-export async function deleteExpiredChallenges(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('challenge').where('expiresAt', '<=', now).execute()
-}

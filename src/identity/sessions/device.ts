@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { countedAddress } from '../../platform/http/client-address.ts'
 import { cookieOf, setCookie } from './cookie.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
-import { findKnownSources, pruneKnownSources, writeKnownSources } from './store.ts'
+import { findKnownSources, writeKnownSources } from './store.ts'
 
 const cookieName = 'tiro_device'
 const lifetimeSeconds = 400 * 86_400
@@ -46,5 +46,6 @@ export async function knownFrom(
 
 /** Forgets browsers and addresses that an account no longer uses. */
 export async function sweepSources(db: Db, now: number): Promise<void> {
-  await pruneKnownSources(db, timestamp(now - lifetimeSeconds * 1000))
+  const before = timestamp(now - lifetimeSeconds * 1000)
+  await db.deleteFrom('knownSource').where('lastUsedAt', '<', before).execute()
 }

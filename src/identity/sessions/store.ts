@@ -101,8 +101,3 @@ export async function writeKnownSources(
     .onConflict((conflict) => conflict.columns(['userId', 'source']).doUpdateSet({ lastUsedAt: now }))
     .execute()
 }
-
-/** Forgets sources that nobody used since `before`. */
-export async function pruneKnownSources(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('knownSource').where('lastUsedAt', '<', before).execute()
-}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, StepError } from '../../contract/app-error.ts'
 import type { Limits, QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
-import { countUnfinished, deleteUsage, findOwner, insertUsage, isCounted, usedBytes, type Scope } from './store.ts'
+import { countUnfinished, findOwner, insertUsage, isCounted, usedBytes, type Scope } from './store.ts'
 import { limitsOf, monthOf, nextMonth, usedHours } from './usage.ts'
 import { lockByWriting } from '../../platform/database/row-locks.ts'
 
@@ -181,7 +181,7 @@ export async function countRequest(tx: Tx, defaults: QuotaSettings, userId: stri
 
 /** Gives back the hours of a request that failed. */
 export async function uncountRequest(tx: Tx, counted: string): Promise<void> {
-  await deleteUsage(tx, counted)
+  await tx.deleteFrom('recordingUsage').where('recordingId', '=', counted).execute()
 }
 
 async function requireFits(db: Db, limited: readonly Limited[], media: ImportedMedia, subject?: string): Promise<void> {

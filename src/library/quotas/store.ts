@@ -77,10 +77,6 @@ export async function insertUsage(tx: Tx, row: NewRow<'recordingUsage'>): Promis
     .execute()
 }
 
-export async function deleteUsage(tx: Tx, recordingId: string): Promise<void> {
-  await tx.deleteFrom('recordingUsage').where('recordingId', '=', recordingId).execute()
-}
-
 /**
  * Bytes of stored media, of parts that have arrived, and what active uploads have announced beyond their parts; without
  * those of one recording if given. The cross join makes SQLite begin with the parts: there are few, because they end

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { DiariseResult } from '../../engines/speakers/port.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
-import { deleteTurns, findTurns, holdVoices, replaceTurns } from './voice-store.ts'
+import { findTurns, holdVoices, replaceTurns } from './voice-store.ts'
 
 /** The result of a diarization, stored until the transcript is assembled. */
 export interface StoredTurns extends DiariseResult {
@@ -59,7 +59,7 @@ export async function writeTurnsProblem(tx: Tx, transcriptId: string, runId: str
 
 /** Deletes the turns once they are in the words, and with them their voiceprints. */
 export async function deleteSpeakerTurns(tx: Tx, transcriptId: string): Promise<void> {
-  await deleteTurns(tx, transcriptId)
+  await tx.deleteFrom('speakerTurns').where('transcriptId', '=', transcriptId).execute()
 }
 
 function pack(value: unknown): Uint8Array {

@@ -30,10 +30,6 @@ export async function replaceTurns(db: Db, row: NewRow<'speakerTurns'>): Promise
     .execute()
 }
 
-export async function deleteTurns(db: Db, transcriptId: string): Promise<void> {
-  await db.deleteFrom('speakerTurns').where('transcriptId', '=', transcriptId).execute()
-}
-
 export async function isVoicesOn(db: Db, workspaceId: string): Promise<boolean> {
   const row = await db.selectFrom('workspace').select('voices').where('id', '=', workspaceId).executeTakeFirst()
   return row?.voices === 1
