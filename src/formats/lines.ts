@@ -62,7 +62,7 @@ export function breakLines(atoms: readonly Atom[], costs: Float64Array, characte
   if (needed <= 1 || most <= 1) return [[...atoms]]
   // So many begin at the same time only by mistake, and would be compared with each other.
   if (atoms.length > mostAtoms) return filled
-  const total = widthOf(atoms, 0, atoms.length)
+  const total = widthOf(atoms)
   const ideal = Math.min(characters, total / needed)
   // rows[k][j]: the least cost of putting the first j atoms on k lines.
   const rows: Float64Array[] = [new Float64Array(atoms.length + 1).fill(Infinity)]
@@ -120,8 +120,6 @@ function fillLines(atoms: readonly Atom[], characters: number): Atom[][] {
   return lines
 }
 
-function widthOf(atoms: readonly Atom[], from: number, to: number): number {
-  let width = 0
-  for (let i = from; i < to; i++) width += (atoms[i] as Atom).width + (i > from && (atoms[i] as Atom).spaced ? 1 : 0)
-  return width
+function widthOf(atoms: readonly Atom[]): number {
+  return atoms.reduce((sum, { width, spaced }, i) => sum + width + (i > 0 && spaced ? 1 : 0), 0)
 }

@@ -89,16 +89,16 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
     }
   }
   /** A job after the blocked one that it joins, which exists already or is created here. */
-  const withJoin = (runId: string, run: Run, step: string, item: Item | null): NewJob[] => {
+  const withJoin = (runId: string, run: Run, step: string): NewJob[] => {
     const join = joinOf(step)
     const blocked = join === undefined ? [] : [job(runId, run, join, null, true)]
-    return [...blocked, job(runId, run, step, item)]
+    return [...blocked, job(runId, run, step, null)]
   }
   const following = (runId: string, run: Run, step: string, items: readonly Item[]): NewJob[] =>
     followersOf(step)
       .filter((next) => !isJoin(next))
       .flatMap((next) => {
-        if (!isEach(next)) return withJoin(runId, run, next, null)
+        if (!isEach(next)) return withJoin(runId, run, next)
         return items.map((item) => job(runId, run, next, item))
       })
 
@@ -132,7 +132,7 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
     firstJobs: (runId, run, from) =>
       Object.keys(steps)
         .filter((step) => (from === undefined ? afterOf(step).length === 0 : step === from))
-        .flatMap((step) => withJoin(runId, run, step, null)),
+        .flatMap((step) => withJoin(runId, run, step)),
     jobsAfter: ({ runId, step }, run) => following(runId, run, step, []),
   }
 }

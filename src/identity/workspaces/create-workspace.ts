@@ -28,23 +28,19 @@ export async function createWorkspace(
   await requireRoom(tx, 'workspaces', ownerId)
   const fresh = newRow('spc')
   const { id } = fresh
-  await insertWorkspace(
-    tx,
-    {
-      ...fresh,
-      name: given.name.trim(),
-      language: canonicalLanguage(given.language ?? 'auto'),
-      templateId: given.templateId ?? null,
-      ownerId,
-      findAndReplaceWords: JSON.stringify(given.findAndReplaceWords ?? []),
-      vocabulary: JSON.stringify(given.vocabulary ?? []),
-      wording: given.wording ?? 'verbatim',
-      numbers: given.numbers ?? 'spoken',
-      privacy: given.privacy ?? 'PRIVATE',
-      deletedAt: null,
-    },
-    'owner',
-  )
+  await insertWorkspace(tx, {
+    ...fresh,
+    name: given.name.trim(),
+    language: canonicalLanguage(given.language ?? 'auto'),
+    templateId: given.templateId ?? null,
+    ownerId,
+    findAndReplaceWords: JSON.stringify(given.findAndReplaceWords ?? []),
+    vocabulary: JSON.stringify(given.vocabulary ?? []),
+    wording: given.wording ?? 'verbatim',
+    numbers: given.numbers ?? 'spoken',
+    privacy: given.privacy ?? 'PRIVATE',
+    deletedAt: null,
+  })
   if (given.templateId != null) await hooks.onTemplateChosen(tx, id, given.templateId)
   await audit(tx, { action: 'WORKSPACE_CREATED', workspaceId: id, objectId: id })
   const made = await findWorkspace(tx, id)

@@ -91,14 +91,15 @@ export async function listWorkspacesOf(db: Db, query: WorkspacePageQuery): Promi
   )
 }
 
-export async function insertWorkspace(db: Db, workspace: NewRow<'workspace'>, memberRole: 'owner'): Promise<void> {
+/** Its owner becomes a member. */
+export async function insertWorkspace(db: Db, workspace: NewRow<'workspace'>): Promise<void> {
   await db.insertInto('workspace').values(workspace).execute()
   await db
     .insertInto('member')
     .values({
       workspaceId: workspace.id,
       userId: workspace.ownerId,
-      role: memberRole,
+      role: 'owner',
       createdAt: workspace.createdAt,
     })
     .execute()

@@ -50,7 +50,7 @@ export async function shareRecording(
   deps: ShareDeps,
   workspaceId: string,
   id: string,
-  change: ShareChange = {},
+  change: ShareChange,
 ): Promise<Share> {
   await getRecordingRow(tx, workspaceId, id)
   let share = await findShare(tx, id)

@@ -10,7 +10,7 @@ export class FairOrder {
   #count = 0
 
   /** The place of the next of `waiting`, which is in order of arrival; -1 if none is allowed. */
-  next<T extends { owner: string }>(waiting: readonly T[], isAllowed: (one: T) => boolean = () => true): number {
+  next<T extends { owner: string }>(waiting: readonly T[], isAllowed: (one: T) => boolean): number {
     let next = -1
     let earliest = Infinity
     for (const [at, one] of waiting.entries()) {

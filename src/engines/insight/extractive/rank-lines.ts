@@ -30,7 +30,7 @@ export function rankLines(
   lines: readonly WeighedLine[],
   sections: readonly Section[],
   language: string,
-  signposts: readonly Signpost[] = [],
+  signposts: readonly Signpost[],
 ): Ranked[] {
   const announced = new Set(signposts.map(({ n }) => n))
   const whole = together(lines)
