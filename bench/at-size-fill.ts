@@ -8,7 +8,7 @@ import { encodeVector } from '../src/platform/database/search/rank-vectors.ts'
 import type { Database, NewRow } from '../src/platform/database/schema.ts'
 import { recordingRow } from '../test/helpers/recording-row.ts'
 
-export const dimension = 100
+const dimension = 100
 const topics = 400
 const frequent = 20_000
 
@@ -24,7 +24,7 @@ const isUsual = (n: number): boolean => n % 2 === 0
 
 export const idOf = (prefix: string, n: number): string => `${prefix}_${String(n).padStart(26, '0')}`
 export const space = idOf('spc', 0)
-export const user = 'usr_bench'
+const user = 'usr_bench'
 export const places = { usual: idOf('fol', 0), rare: idOf('fol', 1) }
 export const voices = { usual: idOf('spk', 0), rare: idOf('spk', 1) }
 

@@ -35,7 +35,7 @@ const copies: { filter?: string; noise?: number }[] = [
 ]
 
 /** Mean distance between confidence and share of right words, over ten bins. */
-export function expectedCalibrationError(words: readonly Omit<Judged, 'clip'>[]): number {
+function expectedCalibrationError(words: readonly Omit<Judged, 'clip'>[]): number {
   const bins = Array.from({ length: 10 }, () => 0)
   for (const { confidence, isRight } of words) {
     const bin = Math.min(9, Math.floor(confidence * 10))
@@ -45,7 +45,7 @@ export function expectedCalibrationError(words: readonly Omit<Judged, 'clip'>[])
 }
 
 /** The most likely calibration, by Newton's method. */
-export function fitCalibration(words: readonly Omit<Judged, 'clip'>[]): Calibration {
+function fitCalibration(words: readonly Omit<Judged, 'clip'>[]): Calibration {
   let slope = 1
   let offset = 0
   for (let step = 0; step < 50; step += 1) {

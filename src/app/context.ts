@@ -44,7 +44,7 @@ import { createSigner, type Signer } from '../platform/secrets/signing.ts'
 import { startTracing } from '../platform/tracing/start-tracing.ts'
 
 /** The objects that choose among adapters. */
-export interface Engines {
+interface Engines {
   models: ModelManager
   speech: SpeechChooser
   speakers: SpeakerChooser

@@ -21,7 +21,7 @@ export interface RunningApp {
 }
 
 /** Progress of a backup or restore. */
-export interface Copied {
+interface Copied {
   files: number
   bytes: number
 }

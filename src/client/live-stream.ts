@@ -11,7 +11,7 @@ export interface LiveStreamOptions {
   onLost?: () => void
 }
 
-export interface LiveControlMessage {
+interface LiveControlMessage {
   type: 'finish' | 'pause' | 'resume' | 'mark' | 'end_turn'
   label?: string
   /** Seconds of audio. A mark that has it is sent again until the server has it. */

@@ -58,7 +58,7 @@ const exportRule = { ...done, inWorkspace: true, object: 'EXPORT_RULE' } as cons
 const feed = { ...done, inWorkspace: true, object: 'FEED' } as const
 const prompt = { ...done, inWorkspace: true, object: 'PROMPT' } as const
 
-export const signInMethods = ['PASSWORD', 'SECOND_FACTOR', 'PASSKEY', 'OPENID', 'SIGN_UP', 'PASSWORD_CHANGE'] as const
+const signInMethods = ['PASSWORD', 'SECOND_FACTOR', 'PASSKEY', 'OPENID', 'SIGN_UP', 'PASSWORD_CHANGE'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 const method = { method: Enum(signInMethods) }
 const kind = { kind: Enum(['TOTP', 'PASSKEY'] as const) }

@@ -36,15 +36,15 @@ export type Access =
  * - `unbound`: keys of all workspaces. A key bound to some must not reach the account.
  * - `none`: sessions only.
  */
-export type KeyAccess = 'any' | 'unbound' | 'none'
+type KeyAccess = 'any' | 'unbound' | 'none'
 
 /**
  * Which rate limit a call counts against. `signIn` counts failed attempts per address; `strict` counts every call against
  * the same limit, for what strangers may do and what always succeeds.
  */
-export type RateClass = 'default' | 'jobs' | 'search' | 'signIn' | 'strict' | 'none'
+type RateClass = 'default' | 'jobs' | 'search' | 'signIn' | 'strict' | 'none'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * What is sent and answered:
@@ -54,7 +54,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `form`: the request is multipart/form-data as a stream of bytes, the reply is a file or a stream.
  * - `events`: the reply is a stream of server-sent events.
  */
-export type Kind = 'json' | 'bytesIn' | 'bytesOut' | 'form' | 'events'
+type Kind = 'json' | 'bytesIn' | 'bytesOut' | 'form' | 'events'
 
 export interface EndpointSpec {
   /** camelCase, unique; the OpenAPI operationId and the key of its handler. */
@@ -208,7 +208,7 @@ export interface Caller {
   session: CallerSession | null
 }
 
-export interface CallerSession {
+interface CallerSession {
   id: string
   /** When the person last proved who they are; RFC 3339. */
   authenticatedAt: string

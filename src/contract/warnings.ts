@@ -2,7 +2,7 @@ import { Type, type Static } from './type.ts'
 import { Enum, Nullable, named } from './schema.ts'
 
 /** What `warnings` say. `src/text/messages/warning-sentences.ts` has their sentences. */
-export const warningCodes = [
+const warningCodes = [
   'AUDIO_TRACKS',
   'CHANNELS_TOO_MANY',
   'CHANNELS_UNREADABLE',

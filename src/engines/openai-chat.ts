@@ -13,7 +13,7 @@ export interface ChatMessage {
   content: string
 }
 
-export interface ChatOptions {
+interface ChatOptions {
   signal: AbortSignal
   /** 0 to 2; omitted if the server does not support it. */
   temperature?: number

@@ -6,7 +6,7 @@ import type { Atom } from './atoms.ts'
 import { numberPart, numberParts } from './numbers.ts'
 
 /** Cost of a break after an atom, in hundredths of the worst ordinary break. */
-export const cost = {
+const cost = {
   sentence: 0,
   clause: 22,
   opening: 45,

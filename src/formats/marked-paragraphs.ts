@@ -20,7 +20,7 @@ export interface Note {
   lines: string[]
 }
 
-export type MarkedPassage = Passage & { runs: Run[] }
+type MarkedPassage = Passage & { runs: Run[] }
 
 export interface Marked {
   passages: MarkedPassage[]

@@ -15,7 +15,7 @@ export interface CueLimits {
 }
 
 /** What one speaker says in a cue; several only if they speak at the same time. */
-export interface CuePart {
+interface CuePart {
   speaker: number
   lines: string[]
 }

@@ -21,7 +21,7 @@ const mostFailures = 3
 export type Voiceprints = readonly { speakerIndex: number; voiceprint: readonly number[] }[]
 
 /** The voices that a workspace knows. */
-export interface VoiceMemory {
+interface VoiceMemory {
   /** Whether it recognises voices, and knows any. */
   knows: () => Promise<boolean>
   /** Those that are certainly known ones. */

@@ -10,7 +10,7 @@ const rest = Math.round(0.3 * rate)
 /** A turn this long ends wherever the speech stands, seconds. */
 const longest = 40
 
-export type Cut = { do: 'begin'; at: number } | { do: 'end'; at: number }
+type Cut = { do: 'begin'; at: number } | { do: 'end'; at: number }
 
 export interface TurnCutter {
   /** What begins and ends with this update, in order. */

@@ -9,7 +9,7 @@ export interface WatchState {
 }
 
 /** A file as it was when it was taken in. */
-export interface FileNote {
+interface FileNote {
   size: number
   mtimeMs: number
   sha256: string

@@ -24,7 +24,7 @@ export interface LiveWords {
   leave: () => void
 }
 
-export interface LiveWordsState extends SaidTurns {
+interface LiveWordsState extends SaidTurns {
   /** `off`: the server takes no live session, or ended it. The browser's copy is uploaded instead. */
   kind: 'starting' | 'on' | 'lost' | 'off'
   place: LivePlace | null

@@ -29,7 +29,7 @@ export type RecorderState =
 export type Mixing = Omit<Mixer, 'start' | 'level' | 'close' | 'tap' | 'now'>
 
 /** What becomes of a recording: the one of its live session, or a file to upload in its place. */
-export type Finished = { recordingId: string } | { file: File; incomplete: LivePlace | null }
+type Finished = { recordingId: string } | { file: File; incomplete: LivePlace | null }
 
 export interface Recorder {
   state: Store<RecorderState>

@@ -22,7 +22,7 @@ import { sendParts } from './send-parts.ts'
 import { createSpeedometer } from './speedometer.ts'
 import { holdUpload, releaseUpload } from './upload-lock.ts'
 
-export type UploadState =
+type UploadState =
   | { kind: 'waiting' | 'paused' | 'running' | 'finishing' | 'done' | 'needsFile' }
   /** Resumes automatically. */
   | { kind: 'interrupted'; text: string }

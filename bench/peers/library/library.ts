@@ -6,7 +6,7 @@ export interface Talk {
 }
 
 /** A server that keeps transcripts in a PostgreSQL database, while it runs. */
-export interface Library {
+interface Library {
   pid: number
   /** Time from its start until it answered, milliseconds. */
   readyAfter: number

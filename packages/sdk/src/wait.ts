@@ -41,7 +41,7 @@ export async function waitForTranscript(
 }
 
 /** @throws TranscriptionError if the recording failed */
-export function isComplete(recording: RecordingDetail): boolean {
+function isComplete(recording: RecordingDetail): boolean {
   const { transcript, status } = recording
   if (transcript?.status === 'COMPLETED') return true
   const failure = transcript?.failure ?? recording.failure

@@ -10,7 +10,7 @@ import type { Line } from './port.ts'
 import { termsOf } from './vocabulary.ts'
 
 /** Times in seconds. */
-export interface DigestChapter {
+interface DigestChapter {
   /** A few words. */
   title: string
   /** Its best sentence. */
@@ -21,7 +21,7 @@ export interface DigestChapter {
   end: number
 }
 
-export interface DigestPhrase {
+interface DigestPhrase {
   text: string
   /** 0–1, as a share of the first one's. */
   rank: number

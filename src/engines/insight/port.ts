@@ -41,7 +41,7 @@ export interface Tokens {
   completion: number
 }
 
-export interface WrittenInsight {
+interface WrittenInsight {
   /** Plain text, possibly Markdown, with times as [mm:ss] or [h:mm:ss]. It is data, never HTML. */
   text: string
   tokens: Tokens | null
@@ -100,7 +100,7 @@ export interface InsightEngine {
   close: () => Promise<void>
 }
 
-export type InsightConfig = Pick<Config, 'chat'>
+type InsightConfig = Pick<Config, 'chat'>
 
 /** One way to write insights. */
 export interface InsightAdapter {

@@ -27,7 +27,7 @@ export type SpeechFamily =
   | 'online-transducer'
 
 /** What the recogniser needs to know about a speech model. */
-export interface SpeechTraits {
+interface SpeechTraits {
   family: SpeechFamily
   /** BCP 47. */
   languages: readonly string[]
@@ -74,7 +74,7 @@ export interface CatalogueModel {
   made?: MadeModel
 }
 
-export interface MadeModel {
+interface MadeModel {
   /** Approximate size on disk. */
   bytes: number
   isWhole: (folder: string) => boolean

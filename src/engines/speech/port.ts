@@ -85,7 +85,7 @@ export interface SpeechStreams {
 }
 
 /** What an engine can do; determines the step graph and the assembly. */
-export interface SpeechAbilities {
+interface SpeechAbilities {
   wordTimes: boolean
   confidence: boolean
   /** The text has punctuation and case; otherwise assembly restores them. */

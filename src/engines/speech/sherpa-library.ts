@@ -31,7 +31,7 @@ export interface OfflineRecognizer {
   getResult: (stream: Omit<OnlineStream, 'inputFinished'>) => unknown
 }
 
-export interface SpokenLanguageIdentification {
+interface SpokenLanguageIdentification {
   createStream: () => Omit<OnlineStream, 'inputFinished'>
   /** A two-letter code; empty if the model's answer isn't a language. */
   compute: (stream: Omit<OnlineStream, 'inputFinished'>) => string
@@ -42,13 +42,13 @@ export interface Punctuation {
   addPunct: (text: string) => string
 }
 
-export interface OfflineSpeakerDiarization {
+interface OfflineSpeakerDiarization {
   /** Samples of 16 kHz, −1 to 1; times in seconds from the first. */
   process: (samples: Float32Array) => { start: number; end: number; speaker: number }[]
   setConfig: (config: { clustering: { numClusters: number; threshold: number } }) => void
 }
 
-export interface SpeakerEmbeddingExtractor {
+interface SpeakerEmbeddingExtractor {
   createStream: () => OnlineStream
   isReady: (stream: OnlineStream) => boolean
   /** `external`: the result stays in the library's memory. */

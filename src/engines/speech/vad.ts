@@ -23,7 +23,7 @@ export const contextSeconds = 4.5
 const stretchSeconds = 20
 
 /** Detects speech in one PCM file, which may still be growing. */
-export interface VadSession {
+interface VadSession {
   /** Processes the samples up to `upTo`, which must be in the file. `last`: there are no more. */
   feed: (upTo: number, last: boolean) => Promise<VadUpdate>
   /** Frees the process. Always call it. */

@@ -12,7 +12,7 @@ export interface LanguagePair {
   hasFailed?: boolean
 }
 
-export interface TranslateOptions {
+interface TranslateOptions {
   signal: AbortSignal
 }
 

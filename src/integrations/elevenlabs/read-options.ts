@@ -11,7 +11,7 @@ import { termsOf } from '../requests/terms-of.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
 /** A format beside the answer. */
-export interface ExtraFormat {
+interface ExtraFormat {
   name: 'srt' | 'txt'
   query: RenderingQuery & { format: 'srt' | 'text' }
 }

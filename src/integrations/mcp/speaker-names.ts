@@ -7,7 +7,7 @@ import { clip } from './fence.ts'
 export const maxNameLength = 200
 
 /** Names by speaker id, each read once. A speaker that was deleted meanwhile is undefined. */
-export function readNames(client: Client, spaceId: string): (speakerId: string) => Promise<string | undefined> {
+function readNames(client: Client, spaceId: string): (speakerId: string) => Promise<string | undefined> {
   const known = new Map<string, Promise<string | undefined>>()
   const read = async (speakerId: string): Promise<string | undefined> => {
     try {

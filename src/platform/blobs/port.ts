@@ -48,7 +48,7 @@ export interface DirectPart {
 }
 
 /** What the client will send, as far as it says so. The address then accepts nothing else. */
-export interface AnnouncedPart {
+interface AnnouncedPart {
   /** Bytes. */
   size?: number
   /** MD5 in base64. */
@@ -74,7 +74,7 @@ export interface DirectUploads {
 }
 
 /** How a browser handles a download. */
-export interface DownloadHeaders {
+interface DownloadHeaders {
   contentType: string
   disposition: 'attachment' | 'inline'
   fileName: string

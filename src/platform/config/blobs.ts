@@ -21,7 +21,7 @@ export interface S3Settings {
   cacheBytes: number
 }
 
-export interface S3Keys {
+interface S3Keys {
   accessKeyId: string
   secretAccessKey: string
   sessionToken: string | null

@@ -3,7 +3,7 @@ import { readChat, readInsights, type ChatServer } from './chat.ts'
 import { checkBaseUrl, withoutSlash, type Settings } from './settings.ts'
 
 /** A server with one of OpenAI's endpoints. */
-export interface OpenAiServer {
+interface OpenAiServer {
   baseUrl: string
   apiKey: string | null
   model: string

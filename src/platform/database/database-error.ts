@@ -3,7 +3,7 @@ import type { PlainError } from './sqlite/thread-messages.ts'
 import { systemCode } from '../system-error.ts'
 
 /** An error from SQLite. `errcode` is its extended result code (https://sqlite.org/rescode.html). */
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   readonly errcode: number | null
 
   constructor(error: PlainError) {

@@ -10,7 +10,7 @@ import type { RateLimiter } from './rate-limiter.ts'
 import type { Policy } from './rate-store.ts'
 
 /** What tells who sent a request. `takesBasic`: its key may be the password of HTTP Basic. */
-export type AuthenticatedBy = Pick<FastifyRequest, 'method' | 'headers' | 'ip'> & { takesBasic?: boolean }
+type AuthenticatedBy = Pick<FastifyRequest, 'method' | 'headers' | 'ip'> & { takesBasic?: boolean }
 
 /** What http/ needs from other modules. app.ts provides it. */
 export interface MountDeps {

@@ -22,7 +22,7 @@ export interface Answer {
   isReplayed: boolean
 }
 
-export interface Once {
+interface Once {
   key: string
   /** The caller: a key or an account. */
   caller: string

@@ -11,7 +11,7 @@ import { isMailAddress } from './mailbox.ts'
  * A mail to send. `language` is a code such as `de`; English for one without a catalogue. `senderId`: the account that
  * causes it; null: none, or one without a limit.
  */
-export type NewMail = {
+type NewMail = {
   [K in MailKind]: {
     kind: K
     to: string

@@ -17,7 +17,7 @@ import { copyDatabase, endCopy, requireFinishedCopy } from './copy-database.ts'
 import { countRows } from '../database/count-rows.ts'
 import { ifMissing } from '../system-error.ts'
 
-export interface MoveProgress extends BlobProgress {
+interface MoveProgress extends BlobProgress {
   step: 'rows' | 'media' | 'comparison'
   rows: number
 }

@@ -12,7 +12,7 @@ export interface StreamRequest {
 export type StreamAnswer = { ok: true; body: unknown } | { ok: false; message: string }
 
 /** A stream that keeps its state in a child process. Requests of one stream are answered in order. */
-export interface ChildStream {
+interface ChildStream {
   /** A crash of the child throws a retryable StepError, and ends all its streams. */
   push: (body: unknown) => Promise<unknown>
   close: () => void

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject 
 import { AppError } from '../../contract/app-error.ts'
 
 /** Purpose of a signature; each purpose has its own key (HKDF). */
-export type Purpose =
+type Purpose =
   | 'part-upload'
   | 'file'
   | 'set-up'

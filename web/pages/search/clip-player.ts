@@ -10,7 +10,7 @@ export interface Clip {
   end: number
 }
 
-export interface ClipState {
+interface ClipState {
   /** The clip that was chosen last, by `keyOf`, or null. */
   key: string | null
   isPlaying: boolean

@@ -10,7 +10,7 @@ import { addFrame, emptyVoice } from './voice-sums.ts'
 const pieceFrames = 3
 
 /** Up to 30 ms of a region, all speech or all pause: people take turns in pauses, so a change costs less there. */
-export interface Piece extends FrameRun {
+interface Piece extends FrameRun {
   isSpeech: boolean
 }
 

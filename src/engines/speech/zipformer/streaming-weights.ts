@@ -2,7 +2,7 @@ import { floatsOf, type OnnxTensor } from '../../models/read-onnx.ts'
 import { readOnnxGraph, type OnnxNode } from '../../models/read-onnx-graph.ts'
 
 /** A quantised linear layer: 8-bit weights of `inputs × outputs`, symmetric around zero. */
-export interface Linear {
+interface Linear {
   weights: OnnxTensor
   scale: number
   bias: Float32Array

@@ -92,7 +92,7 @@ function limited(client: PoolClient, statementMs: number): PostgresPoolClient {
 }
 
 /** The server didn't answer, not even that it has ended the statement. */
-export class NoAnswer extends Error {
+class NoAnswer extends Error {
   constructor(milliseconds: number) {
     super(`The database didn't answer within ${milliseconds} ms.`)
     this.name = 'NoAnswer'

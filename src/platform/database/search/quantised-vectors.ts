@@ -7,7 +7,7 @@ export interface NewVector {
   vector: Uint8Array
 }
 
-export interface Candidate {
+interface Candidate {
   n: number
   transcriptId: string
   speaker: number

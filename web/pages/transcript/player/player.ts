@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../../../api/store.ts'
 
-export interface PlayerState {
+interface PlayerState {
   isPlaying: boolean
   /** Seconds, or 0 until the media has loaded. */
   duration: number

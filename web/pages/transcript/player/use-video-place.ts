@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 
 /** Where the video is: above the text, above the panels, or nowhere, so that only its sound plays. */
-export type VideoPlace = 'top' | 'side' | 'hidden'
+type VideoPlace = 'top' | 'side' | 'hidden'
 
 export interface Video {
   /** null: the recording has no picture, or this browser can't show it. */
