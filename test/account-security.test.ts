@@ -41,6 +41,37 @@ async function age(userId: string, minutes = 16): Promise<void> {
   await beside.close()
 }
 
+test('a name is changed by its owner, an address by who runs the instance', async () => {
+  const { cookie } = await person(server, 'maiden@example.org')
+  const grace = clientOf(server, cookie)
+  assert.equal((await grace.updateMe({ body: { name: 'Grace Hopper' } })).name, 'Grace Hopper')
+  assert.equal((await grace.getMe({})).name, 'Grace Hopper')
+  assert.equal((await grace.updateMe({ body: { name: null } })).name, null)
+  assert.deepEqual(await refused(grace.updateMe({ body: { name: ' ' } })), [400, 'INVALID_BODY'])
+  await person(server, 'taken@example.org')
+  const rename = (from: string, to: string) => runHere(['users', 'change-email', from, to, '--data', server.data])
+  assert.match((await rename('maiden@example.org', 'Taken@example.org')).stderr, /already exists/)
+  assert.match((await rename('nobody@example.org', 'free@example.org')).stderr, /nobody@example\.org/)
+  assert.equal((await rename('maiden@example.org', 'not an address')).code, 2)
+  const reset = await runHere(['users', 'reset-password', 'maiden@example.org', '--data', server.data])
+  const { code, stdout } = await rename('Maiden@example.org', 'hopper@example.org')
+  assert.deepEqual([code, stdout], [0, 'Maiden@example.org is now hopper@example.org.\n'])
+  assert.equal((await grace.getMe({})).email, 'hopper@example.org')
+  await signIn(server, { email: 'hopper@example.org', password })
+  const token = new URL(reset.stdout.trim()).searchParams.get('token')
+  const late = await send(server, '/api/v1/password-resets', { method: 'POST', body: { token, password } })
+  assert.equal(codeOf(late), 'INVITATION_INVALID', 'a link that the old address got')
+  const { auditEvents } = await (
+    await administratorClient(server)
+  ).listAuditEvents({
+    query: { action: 'ACCOUNT_CHANGED' },
+  })
+  assert.deepEqual(
+    auditEvents.map(({ source }) => source),
+    ['COMMAND_LINE', 'SESSION', 'SESSION'],
+  )
+})
+
 describe('a key bound to a workspace', () => {
   test('reaches nothing of the account', async () => {
     const made = await server.client.createApiKey({ body: { name: 'bound', role: 'OWNER', workspaceIds: [spaceId] } })

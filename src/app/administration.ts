@@ -8,6 +8,7 @@ import {
   listKeysFromCli,
   listRequestsFromCli,
   resetPasswordFromCli,
+  changeEmailFromCli,
   resetSecondFactorFromCli,
   revokeKeyFromCli,
   rotateKeyFromCli,
@@ -55,6 +56,7 @@ export const tools: Tools = {
   users: {
     list: (config) => withInstance(config, listAccounts),
     requests: (config) => withInstance(config, listRequestsFromCli),
+    changeEmail: (config, email, next) => withInstance(config, (db) => changeEmailFromCli(db, email, next)),
     resetSecondFactor: (config, email) => withInstance(config, (db) => resetSecondFactorFromCli(db, email)),
     invite: (config, email) => withInstance(config, async (db) => inviteFromCli(db, await addressOf(config), email)),
     resetPassword: (config, email) =>

@@ -81,6 +81,7 @@ export interface Tools {
     resetPassword: (config: Config, email: string) => Promise<string>
     /** People who asked for an account. */
     requests: (config: Config) => Promise<AccountRequest[]>
+    changeEmail: (config: Config, email: string, next: string) => Promise<void>
     resetSecondFactor: (config: Config, email: string) => Promise<void>
   }
   quotas: {

@@ -6,15 +6,16 @@ import { configOf } from './config-of.ts'
 import { parse } from './parse.ts'
 import { printable } from './printable.ts'
 
-const actions = new Set(['invite', 'reset-password', 'reset-second-factor'])
+const actions = new Set(['invite', 'reset-password', 'reset-second-factor', 'change-email'])
 const invitable = checkOf(Email)
 const usage =
-  'Usage: tiro users list, tiro users requests, tiro users invite EMAIL, tiro users reset-password EMAIL, or tiro users reset-second-factor EMAIL'
+  'Usage: tiro users list, tiro users requests, tiro users invite EMAIL, tiro users change-email EMAIL NEW_EMAIL, tiro users reset-password EMAIL, or tiro users reset-second-factor EMAIL'
 
 export const users: Command = {
   help: `Usage: tiro users list                    [--data ./data]
        tiro users invite EMAIL            [--data ./data]
        tiro users requests                [--data ./data]
+       tiro users change-email EMAIL NEW_EMAIL [--data ./data]
        tiro users reset-password EMAIL    [--data ./data]
        tiro users reset-second-factor EMAIL [--data ./data]
 
@@ -22,13 +23,16 @@ export const users: Command = {
 
 invite and reset-password print a link that works once. Send it to the person yourself. requests
 lists people who asked for an account (TIRO_SIGNUP=open); confirm one with invite.
+change-email gives an account another address to sign in with. Check that it is the person's: who is
+invited into a workspace is found by it.
 reset-second-factor removes the passkeys, authenticator app and recovery codes of an account and
 ends its sessions. All commands work whether or not the server is running.`,
 
   async run(args, { env, tools, stdout }) {
     const { values, files } = parse(args, { data: { type: 'string' } })
     const config = configOf(env, values)
-    const [action, email, ...rest] = files
+    const [action, email, ...more] = files
+    const [next, ...rest] = action === 'change-email' ? more : [undefined, ...more]
     if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}": users takes one email address.`)
     if (action === 'list' && email === undefined) {
       const people = await (await tools()).users.list(config)
@@ -52,6 +56,14 @@ ends its sessions. All commands work whether or not the server is running.`,
     // The administrator's account may have an address that nobody could sign up with.
     const isEmail = action === 'invite' ? invitable.isValid(email) : /^[^\s@]+@[^\s@]+$/.test(email)
     if (!isEmail) throw new UsageError(`"${email}" is not an email address.`)
+    if (action === 'change-email') {
+      if (next === undefined) throw new UsageError(usage)
+      const isNextEmail: boolean = invitable.isValid(next)
+      if (!isNextEmail) throw new UsageError(`"${next}" is not an email address.`)
+      await (await tools()).users.changeEmail(config, email, next)
+      stdout.write(`${email} is now ${next}.\n`)
+      return
+    }
     if (action === 'reset-second-factor') {
       await (await tools()).users.resetSecondFactor(config, email)
       stdout.write(`The second factor of ${email} is removed, and every session has ended.\n`)

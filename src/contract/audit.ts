@@ -100,6 +100,7 @@ export const auditActions = {
     summary: 'An account was created.',
     details: { method: Enum(['SET_UP', 'INVITATION', 'OPENID'] as const) },
   }),
+  ACCOUNT_CHANGED: action({ ...account, summary: 'The name or the email address of an account was changed.' }),
   ACCOUNT_DELETED: action({ ...account, summary: 'An account was deleted.' }),
   ACCOUNT_INVITED: action({
     ...done,

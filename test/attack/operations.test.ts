@@ -60,6 +60,7 @@ const rules: Record<EndpointId, string> = {
   requestAccount: 'open',
   requestPasswordReset: 'open',
   getNotifications: 'account owner unbound',
+  updateMe: 'account owner unbound',
   updateNotifications: 'account owner unbound',
   resetPassword: 'open',
   signUp: 'open',

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 import { limit } from '../helpers/time-limits.ts'
@@ -49,6 +49,27 @@ const app = createServer((request, response) => {
 const redirect = (): string => `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`
 
 const me = (key: string): Promise<Response> => fetch(`${server.address}/api/v1/me`, { headers: { 'x-api-key': key } })
+
+test('gives the account a name, and takes it away', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/account`)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('  Ada Lovelace ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Name saved').waitFor()
+  await page.reload()
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=name]')?.value === 'Ada Lovelace')
+  await name.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await waitFor(async () => (await signedInName(page)) === null, 'the account without a name')
+  assert.deepEqual(await violations(page), [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+async function signedInName(page: Page): Promise<string | null> {
+  return page.evaluate(async () => ((await (await fetch('/api/v1/me')).json()) as { name: string | null }).name)
+}
 
 test('creates a key, shows it once, rotates and revokes it', async () => {
   const { page, problems, context } = await signedInPage(browser, server)

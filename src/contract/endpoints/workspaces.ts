@@ -25,6 +25,18 @@ export const getMe = endpoint({
   reply: Me,
 })
 
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/me',
+  tag: 'Account',
+  summary: 'Change the name of the account',
+  description: 'Members of its workspaces see it.',
+  access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
+  body: Body({ name: Nullable(Name) }),
+  reply: Me,
+  example: { body: { name: 'Grace Hopper' } },
+})
+
 const settings = {
   name: Name,
   language: Language,

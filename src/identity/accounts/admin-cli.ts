@@ -14,11 +14,13 @@ import { asUser } from './as-user.ts'
 import { createKey } from '../keys/create-key.ts'
 import { asOwner } from '../as-owner.ts'
 import { ensureOwner } from './ensure-owner.ts'
-import { invitationUrl, invite } from './invite.ts'
+import { changeAccount } from './change-account.ts'
+import { invitationUrl, invite, requireFreeEmail } from './invite.ts'
 import { asApiKey } from '../keys/list-keys.ts'
 import { revokeKey, type Revoked } from '../keys/revoke-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
+import { deleteLinksTo } from './store.ts'
 import { deleteSessionsOf, findKeyById, findUser, findUserByEmail, listAllKeys, listUsers } from '../store.ts'
 import { allItems } from '../../platform/database/page.ts'
 
@@ -53,6 +55,19 @@ export async function resetSecondFactorFromCli(db: Database, email: string): Pro
     await removeSecondFactors(tx, user.id)
     await deleteSessionsOf(tx, user.id)
     await audit(tx, { action: 'SECOND_FACTORS_RESET', objectId: user.id })
+  })
+}
+
+/** Changes the email address that an account signs in with. AppError NOT_FOUND, NAME_TAKEN. */
+export async function changeEmailFromCli(db: Database, email: string, next: string): Promise<void> {
+  const user = await findUserByEmail(db, email)
+  if (user === undefined) throw noAccountFor(email)
+  await db.transaction().execute(async (tx) => {
+    // Another spelling of the same address is no other account.
+    if (next.toLowerCase() !== user.email.toLowerCase()) await requireFreeEmail(tx, next)
+    // Such a link may be in a mailbox that is no longer theirs.
+    await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
+    await changeAccount(tx, user.id, { email: next })
   })
 }
 

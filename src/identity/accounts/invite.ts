@@ -19,13 +19,17 @@ export interface Invited {
 
 /** Invites someone to this instance, which answers their request for an account. AppError NAME_TAKEN if they have an account. */
 export async function invite(tx: Tx, email: string): Promise<Invited> {
-  if ((await findUserByEmail(tx, email.trim())) !== undefined) {
-    throw new AppError('NAME_TAKEN', 'An account with this email address already exists.')
-  }
+  await requireFreeEmail(tx, email.trim())
   await deleteAccountRequestFor(tx, email.trim().toLowerCase())
   const { link, token } = await issueInvitation(tx, { email })
   await audit(tx, { action: 'ACCOUNT_INVITED', details: { email: link.email } })
   return { email: link.email, expiresAt: link.expiresAt, token }
+}
+
+/** Throws AppError NAME_TAKEN if an account has the address. */
+export async function requireFreeEmail(tx: Tx, email: string): Promise<void> {
+  if ((await findUserByEmail(tx, email)) === undefined) return
+  throw new AppError('NAME_TAKEN', 'An account with this email address already exists.')
 }
 
 /** Throws AppError INSUFFICIENT_ROLE unless the caller is the administrator. */

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Bytes, Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { notFound } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -11,9 +10,10 @@ import { confirmAccountRequest } from './confirm-account-request.ts'
 import { listAccountRequests } from './list-account-requests.ts'
 import { rejectAccountRequest } from './reject-account-request.ts'
 import { requestAccount } from './request-account.ts'
-import { asUser } from './as-user.ts'
+import { changeAccount } from './change-account.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
+import { getMe } from './get-me.ts'
 import { getNotifications } from './get-notifications.ts'
 import { invitationUrl, invite, requireAdministrator, type Invited } from './invite.ts'
 import { mailInvitation } from './mail-invitation.ts'
@@ -28,7 +28,6 @@ import { signedIn } from '../sessions/signed-in.ts'
 import { setUpPage } from './set-up-page.ts'
 import { setUp } from './set-up.ts'
 import { signUp } from './sign-up.ts'
-import { findUser } from '../store.ts'
 
 export interface AccountDeps extends SignInDeps {
   isSignUpOpen: boolean
@@ -61,23 +60,10 @@ export function accountRoutes(deps: AccountDeps) {
       return { ...link, invitationUrl: invitationUrl(publicUrl(), token), isMailed }
     })
   return {
-    getMe: async ({ caller }) => {
-      const user = await findUser(db, caller.userId)
-      if (user === undefined) throw notFound('user', caller.userId)
-      return {
-        ...asUser(user),
-        isAdministrator: user.isAdministrator === 1,
-        mustSetUpSecondFactor: caller.session?.mustSetUp ?? false,
-        key:
-          caller.keyId === null
-            ? null
-            : {
-                id: caller.keyId,
-                role: caller.keyRole,
-                workspaceIds: caller.workspaceIds === null ? null : [...caller.workspaceIds],
-                expiresAt: caller.keyExpiresAt,
-              },
-      }
+    getMe: ({ caller }) => getMe(db, caller),
+    updateMe: async ({ caller, body }) => {
+      await db.transaction().execute((tx) => changeAccount(tx, caller.userId, { name: body.name }))
+      return getMe(db, caller)
     },
     getSetUpPage: async ({ headers }) => deps.setUpPage ?? setUpPage(pageWordsFor(headers['accept-language'])),
     setUp: ({ body }) => setUp(db, body),

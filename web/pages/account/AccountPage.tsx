@@ -14,6 +14,7 @@ import { TypeToDelete } from '../../components/TypeToDelete.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
+import { AccountName } from './AccountName.tsx'
 import { AccountUsage } from './AccountUsage.tsx'
 import { MailSettings } from './MailSettings.tsx'
 import { SecondFactors } from './SecondFactors.tsx'
@@ -21,7 +22,7 @@ import { SessionList } from './SessionList.tsx'
 
 const t = words.account
 
-/** Changes how to sign in, ends sessions and deletes the account. */
+/** Changes the name and how to sign in, ends sessions and deletes the account. */
 export function AccountPage() {
   useTitle(t.title)
   const { data: user } = useQuery(me)
@@ -53,6 +54,7 @@ export function AccountPage() {
             {t.signedInAs} {email}
           </p>
         </header>
+        {user !== undefined && <AccountName saved={user.name ?? ''} />}
         <InterfaceLanguage />
         <Form
           className="flex flex-col gap-4"

@@ -12,6 +12,8 @@ export const account: Catalogue<typeof english> = {
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',
   name: 'الاسم',
+  nameHint: 'يراه أعضاء مساحات عملك.',
+  nameSaved: 'حُفظ الاسم',
   passwordHint: '10 أحرف على الأقل.',
   signInWith: (name) => `تسجيل الدخول عبر ${name}`,
   newHere: 'مستخدم جديد؟',

@@ -16,6 +16,7 @@ export const audit: Catalogue<typeof english> = {
     SESSION_ENDED: 'إنهاء جلسة',
     OTHER_SESSIONS_ENDED: 'إنهاء الجلسات الأخرى',
     ACCOUNT_CREATED: 'إنشاء حساب',
+    ACCOUNT_CHANGED: 'تغيير اسم حساب أو بريده',
     ACCOUNT_DELETED: 'حذف حساب',
     ACCOUNT_INVITED: 'دعوة شخص',
     ACCOUNT_REQUESTED: 'طلب حساب',

@@ -12,6 +12,8 @@ export const account: Catalogue<typeof english> = {
   email: 'E-Mail',
   password: 'Passwort',
   name: 'Name',
+  nameHint: 'Die Mitglieder der gemeinsamen Arbeitsbereiche sehen ihn.',
+  nameSaved: 'Name gespeichert',
   passwordHint: 'Mindestens 10 Zeichen.',
   signInWith: (name) => `Mit ${name} anmelden`,
   newHere: 'Neu hier?',

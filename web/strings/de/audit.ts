@@ -17,6 +17,7 @@ export const audit: Catalogue<typeof english> = {
     SESSION_ENDED: 'Sitzung beendet',
     OTHER_SESSIONS_ENDED: 'Andere Sitzungen beendet',
     ACCOUNT_CREATED: 'Konto erstellt',
+    ACCOUNT_CHANGED: 'Name oder E-Mail-Adresse eines Kontos geändert',
     ACCOUNT_DELETED: 'Konto gelöscht',
     ACCOUNT_INVITED: 'Person eingeladen',
     ACCOUNT_REQUESTED: 'Konto angefragt',

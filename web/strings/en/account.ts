@@ -8,6 +8,8 @@ export const account = {
   email: 'Email',
   password: 'Password',
   name: 'Name',
+  nameHint: 'Members of your workspaces see it.',
+  nameSaved: 'Name saved',
   passwordHint: 'At least 10 characters.',
   signInWith: (name: string) => `Sign in with ${name}`,
   newHere: 'New here?',

@@ -19,6 +19,7 @@ const actions: Record<AuditAction, string> = {
   SESSION_ENDED: 'Session ended',
   OTHER_SESSIONS_ENDED: 'Other sessions ended',
   ACCOUNT_CREATED: 'Account created',
+  ACCOUNT_CHANGED: 'Name or email of an account changed',
   ACCOUNT_DELETED: 'Account deleted',
   ACCOUNT_INVITED: 'Person invited',
   ACCOUNT_REQUESTED: 'Account requested',

@@ -12,6 +12,8 @@ export const account: Catalogue<typeof english> = {
   email: 'Correo electrónico',
   password: 'Contraseña',
   name: 'Nombre',
+  nameHint: 'Lo ven los miembros de tus espacios de trabajo.',
+  nameSaved: 'Nombre guardado',
   passwordHint: 'Al menos 10 caracteres.',
   signInWith: (name) => `Iniciar sesión con ${name}`,
   newHere: '¿No tienes cuenta?',

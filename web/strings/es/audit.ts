@@ -18,6 +18,7 @@ export const audit: Catalogue<typeof english> = {
     SESSION_ENDED: 'Sesión finalizada',
     OTHER_SESSIONS_ENDED: 'Otras sesiones finalizadas',
     ACCOUNT_CREATED: 'Cuenta creada',
+    ACCOUNT_CHANGED: 'Nombre o correo de una cuenta cambiado',
     ACCOUNT_DELETED: 'Cuenta eliminada',
     ACCOUNT_INVITED: 'Persona invitada',
     ACCOUNT_REQUESTED: 'Cuenta solicitada',

@@ -12,6 +12,8 @@ export const account: Catalogue<typeof english> = {
   email: 'E-mail',
   password: 'Mot de passe',
   name: 'Nom',
+  nameHint: 'Les membres de vos espaces de travail le voient.',
+  nameSaved: 'Nom enregistré',
   passwordHint: 'Au moins 10 caractères.',
   signInWith: (name) => `Se connecter avec ${name}`,
   newHere: 'Première visite ?',

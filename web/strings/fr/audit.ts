@@ -18,6 +18,7 @@ export const audit: Catalogue<typeof english> = {
     SESSION_ENDED: 'Session fermée',
     OTHER_SESSIONS_ENDED: 'Autres sessions fermées',
     ACCOUNT_CREATED: 'Compte créé',
+    ACCOUNT_CHANGED: 'Nom ou adresse e-mail d’un compte modifié',
     ACCOUNT_DELETED: 'Compte supprimé',
     ACCOUNT_INVITED: 'Personne invitée',
     ACCOUNT_REQUESTED: 'Compte demandé',

@@ -12,6 +12,8 @@ export const account: Catalogue<typeof english> = {
   email: '邮箱',
   password: '密码',
   name: '姓名',
+  nameHint: '你的工作区的成员会看到它。',
+  nameSaved: '姓名已保存',
   passwordHint: '至少 10 个字符。',
   signInWith: (name) => `使用 ${name} 登录`,
   newHere: '第一次使用？',

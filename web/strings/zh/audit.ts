@@ -16,6 +16,7 @@ export const audit: Catalogue<typeof english> = {
     SESSION_ENDED: '结束会话',
     OTHER_SESSIONS_ENDED: '结束其他会话',
     ACCOUNT_CREATED: '创建账户',
+    ACCOUNT_CHANGED: '修改账户名称或邮箱',
     ACCOUNT_DELETED: '删除账户',
     ACCOUNT_INVITED: '邀请用户',
     ACCOUNT_REQUESTED: '申请账户',

@@ -66,6 +66,7 @@ export const operations = {
   getMe: { method: 'GET', path: '/api/v1/me', repeats: 'safe' },
   getWorkspace: { method: 'GET', path: '/api/v1/spaces/{spaceId}', repeats: 'safe' },
   listWorkspaces: { method: 'GET', path: '/api/v1/spaces', repeats: 'safe', items: 'workspaces' },
+  updateMe: { method: 'PATCH', path: '/api/v1/me' },
   updateWorkspace: { method: 'PATCH', path: '/api/v1/spaces/{spaceId}' },
   answerOfferedWord: { method: 'POST', path: '/api/v1/spaces/{spaceId}/offered-words', repeats: 'keyed' },
   listOfferedWords: { method: 'GET', path: '/api/v1/spaces/{spaceId}/offered-words', repeats: 'safe' },

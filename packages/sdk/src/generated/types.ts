@@ -36,6 +36,7 @@ export type AuditAction =
   | 'SESSION_ENDED'
   | 'OTHER_SESSIONS_ENDED'
   | 'ACCOUNT_CREATED'
+  | 'ACCOUNT_CHANGED'
   | 'ACCOUNT_DELETED'
   | 'ACCOUNT_INVITED'
   | 'ACCOUNT_REQUESTED'
@@ -2501,6 +2502,17 @@ export interface Operations {
         | undefined
     }
     reply: WorkspacePage
+  }
+  /** Change the name of the account. Members of its workspaces see it.
+   *
+   * `PATCH /api/v1/me` */
+  updateMe: {
+    input: {
+      body: {
+        name: Name | null
+      }
+    }
+    reply: Me
   }
   /** Change a workspace. Only the given fields change, and lists as a whole. If-Match has the ETag of the settings that you read, which is their `updatedAt` in quotes: if somebody has changed them since, the answer is EDIT_CONFLICT and nothing changes. Only an owner can change privacy.
    *
