@@ -107,6 +107,23 @@ test('a new title and tags that the server refuses stay where they were typed', 
   await context.close()
 })
 
+test('tags are separated with the commas of any script', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Commas' } })
+  const params = await importTalk(server, spaceId, ['Good morning.'], 'Bees')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Bees').first().hover()
+  await page.getByRole('button', { name: 'Actions for Bees' }).click()
+  await page.getByRole('menuitem', { name: 'Tag…' }).click()
+  const tags = page.getByRole('dialog').getByLabel('Tags')
+  await tags.fill('家族，友達、仕事,عمل، سفر')
+  await tags.press('Enter')
+  await tags.waitFor({ state: 'detached' })
+  assert.deepEqual((await server.client.getRecording({ params })).tags, ['家族', '友達', '仕事', 'عمل', 'سفر'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('the list is the same, at the same row, on the way back from a recording and after a reload', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'There and back' } })
   const params = { spaceId }

@@ -8,6 +8,8 @@ import { words } from '../../strings/words.ts'
 import { useTags } from './LibraryFilters.tsx'
 
 const t = words.library
+/** Also as Chinese, Japanese and Arabic write them. */
+const commas = /[,，、،]/u
 
 /** Adds tags to recordings and removes them. */
 export function TagDialog({
@@ -26,7 +28,7 @@ export function TagDialog({
   const [text, setText] = useState('')
   const [removed, setRemoved] = useState<readonly string[]>([])
   const added = text
-    .split(',')
+    .split(commas)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
   const counts = new Map<string, number>()
