@@ -2,6 +2,9 @@ import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { TextField } from './Field.tsx'
 
+/** As a name is read: a page shows several spaces as one, and keyboards make accents in several ways. */
+const asRead = (text: string): string => text.normalize().replaceAll(/\s+/g, ' ').trim()
+
 /** A deletion without undo. The person types a name to confirm it. */
 export function TypeToDelete({
   name,
@@ -28,7 +31,7 @@ export function TypeToDelete({
       <Button
         look="danger"
         className="self-start"
-        disabled={name === '' || typed !== name || deletion.isPending}
+        disabled={name === '' || asRead(typed) !== asRead(name) || deletion.isPending}
         onClick={() => deletion.mutate()}
       >
         {button}
