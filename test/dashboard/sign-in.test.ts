@@ -74,6 +74,19 @@ test('pages take from their address only what they understand', async () => {
   await context.close()
 })
 
+test('back from the page that somebody signed in for leads to what was before, not to the sign-in page', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  await page.goto(`${server.address}/account`)
+  await page.locator('input[name=email]').fill(account.email)
+  await page.locator('input[name=password]').fill(account.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  await page.goBack()
+  assert.equal(page.url(), 'about:blank')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a passkey is added, signs in, confirms and is removed', async () => {
   const { page, problems, context } = await signedInPage(browser, named)
   const { session, authenticatorId } = await addAuthenticator(page)

@@ -23,7 +23,8 @@ export function SignInPage() {
         onDone={() => {
           noteSignIn()
           queryClient.clear()
-          router.history.push(next ?? '/')
+          // The way back leads past a form that is of no use any more.
+          router.history.replace(next ?? '/')
         }}
       />
       <p className="text-sm text-ink-2">

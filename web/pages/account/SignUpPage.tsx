@@ -27,7 +27,8 @@ function CreateAccount({ invitation }: { invitation: string }) {
     onSuccess: () => {
       noteSignIn()
       queryClient.clear()
-      router.history.push(next ?? '/')
+      // The invitation works once, so the way back must not lead to it.
+      router.history.replace(next ?? '/')
     },
     meta: { isShown: true },
   })
