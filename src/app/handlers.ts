@@ -189,6 +189,7 @@ export async function createHandlers(
     ...deepgramRoutes({ ...requests, box: context.webhookSecrets }),
     ...assemblyAiRoutes({
       ...requests.keep,
+      requests,
       onLeftover,
       outbound,
       box: context.webhookSecrets,

@@ -36,6 +36,7 @@ const rules: Record<EndpointId, string> = {
   searchTranscriptWords: 'account editor agent',
   getTranscriptSubtitles: 'account editor agent',
   deleteSubmittedTranscript: 'account editor',
+  transcribeSync: 'account editor agent',
   listAudioModels: 'account any agent',
   getAudioModel: 'account any agent',
   getSetUpPage: 'open',

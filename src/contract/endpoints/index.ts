@@ -11,6 +11,7 @@ import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as apps from './apps.ts'
 import * as assemblyai from './assemblyai.ts'
+import * as assemblyaiSync from './assemblyai-sync.ts'
 import * as ask from './ask.ts'
 import * as audit from './audit.ts'
 import * as archives from './archives.ts'
@@ -98,6 +99,7 @@ export const endpoints = {
   ...endpointsOf(openai),
   ...endpointsOf(deepgram),
   ...endpointsOf(assemblyai),
+  ...endpointsOf(assemblyaiSync),
   ...endpointsOf(elevenLabs),
   ...endpointsOf(whisperAsr),
   ...endpointsOf(whisperCpp),

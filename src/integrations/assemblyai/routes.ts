@@ -2,6 +2,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { ownWorkspace } from '../requests/own-workspace.ts'
+import type { RequestDeps } from '../requests/open-request.ts'
 import type { DeletingDeps } from '../requests/delete-own-transcript.ts'
 import { deleteSubmittedTranscript } from './delete-transcript.ts'
 import { describe } from './describe.ts'
@@ -9,12 +10,14 @@ import { findOwnTranscript } from '../requests/find-own-transcript.ts'
 import { getSubmittedTranscript, getTranscriptSubtitles, readWords, type Reading } from './get-transcript.ts'
 import { listSubmittedTranscripts } from './list-transcripts.ts'
 import { readSubmission } from './read-submission.ts'
+import { transcribeSync } from './transcribe-sync.ts'
 import { submitTranscript, type SubmitDeps } from './submit-transcript.ts'
 import { uploadMedia, type Uploaded, type UploadDeps } from './upload-media.ts'
 
 export interface AssemblyAiDeps extends UploadDeps, SubmitDeps {
   blobs: BlobStore
   publicUrl: () => string
+  requests: RequestDeps
 }
 
 export function assemblyAiRoutes(deps: AssemblyAiDeps & DeletingDeps) {
@@ -50,6 +53,8 @@ export function assemblyAiRoutes(deps: AssemblyAiDeps & DeletingDeps) {
       getSubmittedTranscript(reading(call), { kind: 'matches', words: readWords(call.query.words) }),
     getTranscriptSubtitles: (call) =>
       getTranscriptSubtitles(reading(call), call.params.format, call.query.chars_per_caption),
+    // The signal is read at once, so that it knows of a client that leaves.
+    transcribeSync: (call) => transcribeSync(deps.requests, { ...call, signal: call.signal }),
     deleteSubmittedTranscript: ({ caller, params }) => deleteSubmittedTranscript(deps, caller, params.transcriptId),
   } satisfies Partial<Handlers>
 }

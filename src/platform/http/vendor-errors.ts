@@ -48,7 +48,7 @@ export const vendors: readonly Vendor[] = [
   {
     name: 'AssemblyAI',
     component: 'AssemblyAiFailure',
-    has: (path) => /^\/(?:v2\/(?!listen$)|v3\/token$|lemur(?:\/|$))/.test(path),
+    has: (path) => /^\/(?:v2\/(?!listen$)|v3\/token$|v1\/transcribe\/live$|lemur(?:\/|$))/.test(path),
     schema: AssemblyAiError,
     bodyOf: ({ body: { error, errorDetails } }): AssemblyAiError => ({
       error: errorDetails.message,
