@@ -180,6 +180,8 @@ export const abortUpload = endpoint({
   path: `${base}/{uploadId}`,
   tag: 'Uploads',
   summary: 'Abort an upload',
+  description:
+    'Its parts, and the size that it announced, no longer count as stored bytes. The recording waits for another upload, and counts as unfinished for a day: delete it if it gets none.',
   access: editorOrAgent,
   params: uploadParams,
   reply: Success,
