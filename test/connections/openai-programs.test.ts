@@ -103,6 +103,18 @@ test('a file without a name', async () => {
   assert.match(((await answer.json()) as Timed).text, /\w+ \w+/)
 })
 
+// Systems and Java write locales so, and programs pass them on.
+test('a language as a locale', async () => {
+  const { segments, ...answer } = (await (
+    await ask([
+      ['language', 'en_US'],
+      ['response_format', 'verbose_json'],
+    ])
+  ).json()) as Timed & { language: string }
+  assert.equal(answer.language, 'english')
+  assert.ok((segments?.length ?? 0) > 1)
+})
+
 // Groq's clients send a file or its address.
 describe('an address instead of a file', () => {
   const fields = [

@@ -113,14 +113,9 @@ function invalid(name: string, message: string): AppError {
 /** BCP 47, or `auto`; null: as the workspace says. Several languages mean detection. */
 function languageOf({ language_code: code, language_codes: codes, language_detection: detect }: AssemblyAiRequest) {
   if (detect === true) return 'auto'
-  const given = new Set([...(code == null || code === '' ? [] : [code]), ...(codes ?? [])].map(asTag))
+  const given = new Set([...(code == null || code === '' ? [] : [code]), ...(codes ?? [])].map(canonicalLanguage))
   const [only] = given
   return only === undefined ? null : given.size > 1 ? 'auto' : only
-}
-
-/** `en_us` → `en-US`. */
-function asTag(code: string): string {
-  return canonicalLanguage(code.replaceAll('_', '-'))
 }
 
 /** Absent, empty, false, or 0, which is the beginning of the media and the default of thresholds. */

@@ -1,15 +1,15 @@
 import { AppError } from '../../contract/app-error.ts'
 
 /**
- * A BCP 47 code in its canonical form (`EN` → `en`, `pt-br` → `pt-BR`) and without extensions (`en-u-co` → `en`); `auto`
- * asks for detection.
+ * A BCP 47 code in its canonical form (`EN` → `en`, `pt-br` → `pt-BR`) and without extensions (`en-u-co` → `en`), also of a
+ * locale as systems write it (`en_US` → `en-US`); `auto` asks for detection.
  * Throws AppError LANGUAGE_UNSUPPORTED if it isn't a code of a known language.
  */
 export function canonicalLanguage(code: string): string {
   if (code.toLowerCase() === 'auto') return 'auto'
   try {
     // Without extensions: Android's codes say which units people prefer, and `Intl.DisplayNames` takes none of them.
-    const canonical = new Intl.Locale(code).baseName
+    const canonical = new Intl.Locale(code.replaceAll('_', '-')).baseName
     if (isKnown(canonical)) return canonical
   } catch {
     // Malformed: rejected below.
