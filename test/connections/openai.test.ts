@@ -596,6 +596,19 @@ describe('errors', () => {
     await assert.rejects(wrong.models.list(), { status: 401, code: 'invalid_api_key' })
   })
 
+  test('what Tiro has nothing of says so', async () => {
+    const messages = [{ role: 'user' as const, content: 'Hello' }]
+    for (const [work, message] of [
+      [() => client.chat.completions.create({ model: 'gpt-4o', messages }), /serves no language model/],
+      [() => client.embeddings.create({ model: 'a', input: 'Hello' }), /serves no language model/],
+      [() => client.beta.realtime.sessions.create({}), /session of the type transcription/],
+      [() => client.files.list(), /keeps no files/],
+      [() => client.files.retrieve('file-1'), /keeps no files/],
+    ] as const) {
+      await assert.rejects(work(), { status: 404, message })
+    }
+  })
+
   test('a path that is none', async () => {
     await assert.rejects(client.chat.completions.create({ model: 'x', messages: [] }), {
       status: 404,

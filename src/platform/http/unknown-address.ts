@@ -7,6 +7,18 @@ const missing: readonly (readonly [RegExp, string])[] = [
   [/^\/lemur(?:\/|$)/, "Tiro has no LeMUR. Send summarization=true with the transcript, or use Tiro's insights."],
   [/^\/v2\/transcript\/[^/]+\/redacted-audio$/, 'Tiro hides no names, so there is no audio without them.'],
   [/^\/v1\/read$/, 'Tiro analyses no texts. Send recordings to /v1/listen with summarize=v2.'],
+  [
+    /^\/v1\/(?:chat\/completions|completions|embeddings|messages|responses)$/,
+    'Tiro transcribes speech. It serves no language model to other programs: choose Tiro for speech to text alone.',
+  ],
+  [
+    /^\/v1\/realtime\/(?:calls|sessions)$/,
+    "Tiro's live API transcribes and doesn't talk. Ask /v1/realtime/client_secrets for a session of the type transcription.",
+  ],
+  [
+    /^\/v1\/files(?:\/|$)/,
+    'Tiro keeps no files for later requests. Send the file with the request that transcribes it.',
+  ],
   [/^\/v1\/(?:speak|audio\/speech|text-to-speech(?:\/.*)?)$/, noSpeech],
 ]
 
