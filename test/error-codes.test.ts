@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { errorCodes, errorStatus, type ErrorCode } from '../src/contract/errors.ts'
 import { errorExamples } from '../src/contract/error-examples.ts'
 import { createSigner } from '../src/platform/secrets/signing.ts'
@@ -10,7 +10,7 @@ import { newId } from '../src/platform/database/ids.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import { administrator, codeOf, fields, person, send, type Answer, type Sent } from './helpers/api-people.ts'
 import { addTotp } from './helpers/authenticator.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { openServer } from './helpers/harness.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -31,24 +31,11 @@ const narrow = {
   TIRO_REQUIRE_SECOND_FACTOR: '1',
 }
 
-let server: TestServer
+const server = await openServer(env)
 /** Without room on its disk, with one search a minute, and with a second factor required. */
-let full: TestServer
-let spaceId: string
-let spaceAt: string
-
-before(async () => {
-  server = await startServer({ data: await temporaryFolder(), env })
-  full = await startServer({ data: await temporaryFolder(), env: narrow })
-  spaceId = (await server.client.createWorkspace({ body: { name: 'Errors' } })).id
-  spaceAt = `/api/v1/spaces/${spaceId}`
-})
-after(async () => {
-  for (const one of [server, full]) {
-    await one.stop()
-    await removeFolder(one.data)
-  }
-})
+const full = await openServer(narrow)
+const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Errors' } })
+const spaceAt = `/api/v1/spaces/${spaceId}`
 
 const get = (at: string, sent: Sent = {}): Promise<Answer> => send(server, at, { key: server.key, ...sent })
 const post = (at: string, body?: unknown, sent: Sent = {}): Promise<Answer> =>

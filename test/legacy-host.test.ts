@@ -1,22 +1,11 @@
 // The older endpoints have their own host name, which serves nothing else.
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { readConfig } from '../src/platform/config/config.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { openServer } from './helpers/harness.ts'
 
-let server: TestServer
-
-before(async () => {
-  server = await startServer({
-    data: await temporaryFolder(),
-    env: { TIRO_LEGACY_HOST: 'Old.example', TIRO_EMBEDDING: 'off' },
-  })
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
-})
+const server = await openServer({ TIRO_LEGACY_HOST: 'Old.example', TIRO_EMBEDDING: 'off' })
 
 function ask(host: string, method: string, path: string, body?: string): Promise<{ status: number; error: unknown }> {
   const headers = {

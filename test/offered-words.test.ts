@@ -1,31 +1,13 @@
 // Words that people corrected at least twice are offered for the vocabulary.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-  waitForTranscript,
-  type TestServer,
-} from './helpers/harness.ts'
+import { test } from 'node:test'
+import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { limit } from './helpers/time-limits.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-let folder = ''
-let server: TestServer
-before(async () => {
-  folder = await temporaryFolder()
-  server = await startServer({ data: folder, env: fastEngine })
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(folder)
-})
+const server = await openServer()
 
 type Place = Awaited<ReturnType<typeof uploadRecording>>
 

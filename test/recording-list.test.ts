@@ -1,28 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-  waitForTranscript,
-  type TestServer,
-} from './helpers/harness.ts'
+import { test } from 'node:test'
+import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-let server: TestServer
-const data = await temporaryFolder()
-before(async () => {
-  server = await startServer({ data, env: fastEngine })
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(data)
-})
+const server = await openServer()
 
 test('a list shows the status and speakers of each transcript on request', async () => {
   const place = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Talk' })

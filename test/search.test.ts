@@ -1,14 +1,11 @@
 import { refused } from './helpers/refused.ts'
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { LegacySearchResult, SearchHit, SearchQuery } from '../src/contract/endpoints/search.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { openServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 import { runHere } from './helpers/run-here.ts'
-
-let server: TestServer
-let spaceId: string
 
 const talk = `WEBVTT
 
@@ -22,14 +19,8 @@ const talk = `WEBVTT
 <v Ada>Afterwards everybody went home by tram.
 `
 
-before(async () => {
-  server = await startServer({ data: await temporaryFolder() })
-  spaceId = (await server.client.createWorkspace({ body: { name: 'Search' } })).id
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
-})
+const server = await openServer({})
+const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Search' } })
 
 async function imported(vtt: string, folderId: string | null = null): Promise<string> {
   const { id } = await server.client.createRecording({

@@ -1,30 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { TranscriptSpeaker } from '../src/contract/endpoints/voices.ts'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-  waitForTranscript,
-  type TestServer,
-} from './helpers/harness.ts'
+import { fastEngine, openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 
-let folder = ''
-let server: TestServer
-let sample: Buffer
-before(async () => {
-  folder = await temporaryFolder()
-  sample = await readFile(sampleFile)
-  server = await startServer({ data: folder, env: { ...fastEngine, TIRO_SPEAKERS: 'acoustic' } })
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(folder)
-})
+const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic' })
+const sample = await readFile(sampleFile)
 
 interface Place {
   spaceId: string

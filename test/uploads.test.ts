@@ -1,34 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  type TestServer,
-} from './helpers/harness.ts'
+import { fastEngine, openServer, removeFolder, sampleFile, startServer, temporaryFolder } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-let server: TestServer
-let spaceId: string
-
-before(async () => {
-  server = await startServer({
-    data: await temporaryFolder(),
-    env: { ...fastEngine, TIRO_MAX_UPLOAD_BYTES: '20000000' },
-  })
-  spaceId = (await server.client.createWorkspace({ body: { name: 'Uploads' } })).id
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
-})
+const server = await openServer({ ...fastEngine, TIRO_MAX_UPLOAD_BYTES: '20000000' })
+const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Uploads' } })
 
 async function begin() {
   const recording = await server.client.createRecording({ params: { spaceId }, body: { title: 'Upload' } })

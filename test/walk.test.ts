@@ -1,40 +1,19 @@
 // A client written from the specification alone, with plain fetch: every endpoint, in the order of use.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { parse } from 'yaml'
-import { startValidatingProxy, type ValidatingProxy } from './helpers/validating-proxy.ts'
-import {
-  fastEngine,
-  removeFolder,
-  repository,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  type TestServer,
-} from './helpers/harness.ts'
+import { startValidatingProxy } from './helpers/validating-proxy.ts'
+import { fastEngine, openServer, repository, sampleFile } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 type Json = Record<string, unknown>
 
-let server: TestServer
-let proxy: ValidatingProxy
-let baseUrl: string
-
-before(async () => {
-  server = await startServer({
-    data: await temporaryFolder(),
-    env: { ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' },
-  })
-  // The proxy reports requests and responses that don't match the document as errors.
-  proxy = await startValidatingProxy(server.address, { refuse: true })
-  baseUrl = `${proxy.address}/api/v1`
-})
-after(async () => {
-  await proxy.stop()
-  await server.stop()
-  await removeFolder(server.data)
-})
+const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' })
+// The proxy reports requests and responses that don't match the document as errors.
+const proxy = await startValidatingProxy(server.address, { refuse: true })
+after(() => proxy.stop())
+const baseUrl = `${proxy.address}/api/v1`
 
 async function ask(method: string, path: string, body?: unknown): Promise<Json> {
   const response = await fetch(`${baseUrl}${path}`, {

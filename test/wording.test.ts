@@ -1,28 +1,12 @@
 // How a workspace's transcripts are worded where a request doesn't say it.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { RenderingQuery } from '../src/contract/content.ts'
-import {
-  fastEngine,
-  importText,
-  removeFolder,
-  startServer,
-  temporaryFolder,
-  type TestServer,
-} from './helpers/harness.ts'
+import { importText, openServer } from './helpers/harness.ts'
 
 const said = 'It takes um forty-five minutes.'
 
-let folder = ''
-let server: TestServer
-before(async () => {
-  folder = await temporaryFolder()
-  server = await startServer({ data: folder, env: fastEngine })
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(folder)
-})
+const server = await openServer()
 
 type Place = { spaceId: string; recordingId: string }
 const textOf = async (params: Place, query: RenderingQuery = {}): Promise<string> =>
