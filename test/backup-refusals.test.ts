@@ -17,6 +17,7 @@ import {
   type Finished,
   type TestServer,
 } from './helpers/harness.ts'
+import { filesBelow } from './helpers/files-below.ts'
 import { runHere } from './helpers/run-here.ts'
 
 // A PostgreSQL database is backed up with its own programs.
@@ -34,11 +35,6 @@ after(async () => {
   await server.stop()
   await removeFolder(folder)
 })
-
-async function filesBelow(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
-}
 
 test('media that was damaged or lost in a backup is named', { skip }, async () => {
   const made = await uploadRecording(server.client, await readFile(sampleFile))

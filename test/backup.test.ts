@@ -21,6 +21,7 @@ import {
   waitForTranscript,
   type TestServer,
 } from './helpers/harness.ts'
+import { filesBelow } from './helpers/files-below.ts'
 import { runHere } from './helpers/run-here.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -39,11 +40,6 @@ after(async () => {
   await server.stop()
   await removeFolder(folder)
 })
-
-async function filesBelow(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
-}
 
 async function textOf(client: TestServer['client'], params: { spaceId: string; recordingId: string }): Promise<string> {
   return (await client.getTranscript({ params, query: { format: 'text' } })).text()

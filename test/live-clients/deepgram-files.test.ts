@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
@@ -11,7 +11,7 @@ import { createKey, fastEngine, openServer, sampleFile } from '../helpers/harnes
 import { made } from '../helpers/media.ts'
 import { twoChannels } from '../helpers/two-channels.ts'
 import { servedClip } from '../helpers/served-clip.ts'
-import { waitFor } from '../helpers/wait-for.ts'
+import { requireNoFiles } from '../helpers/require-no-files.ts'
 
 const { folder, clip, bytes, web } = await servedClip()
 
@@ -38,14 +38,6 @@ async function ask(query: string, init: RequestInit = {}): Promise<{ status: num
     headers: { authorization: `Token ${server.key}`, ...(init.headers as Record<string, string>) },
   })
   return { status: answer.status, body: (await answer.json()) as Record<string, string> }
-}
-
-async function requireNoFiles(): Promise<void> {
-  await waitFor(
-    () => readdir(path.join(server.data, 'requests')),
-    'no files of requests',
-    ({ length }) => length === 0,
-  )
 }
 
 test("flags may have a capital, as from Python's requests", async () => {
@@ -88,7 +80,7 @@ describe('the client of Deepgram', () => {
     assert.equal(best?.words[0]?.speaker, undefined)
     assert.equal(best?.paragraphs, undefined)
     assert.equal(results.utterances, undefined)
-    await requireNoFiles()
+    await requireNoFiles(server)
     const { workspaces } = await server.client.listWorkspaces({ query: {} })
     for (const { id: spaceId } of workspaces) {
       assert.deepEqual((await server.client.listRecordings({ params: { spaceId }, query: {} })).recordings, [])
@@ -135,7 +127,7 @@ describe('the client of Deepgram', () => {
     const { metadata, results } = whole(await media.transcribeUrl({ url: `${web}/clip.wav`, language: 'en' }))
     assert.equal(metadata.sha256, createHash('sha256').update(bytes).digest('hex'))
     assert.match(results.channels[0]?.alternatives[0]?.transcript ?? '', /\w+ \w+/)
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('gets the words of samples without a container', async () => {
@@ -170,7 +162,7 @@ describe('the client of Deepgram', () => {
       await media.transcribeFile(bytes, { language: 'en', encoding: 'linear16' }, more({ sample_rate: '8000' })),
     )
     assert.equal(textOf(wav), textOf(wanted))
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('gets speakers, paragraphs and utterances', async () => {
@@ -246,7 +238,7 @@ describe('the client of Deepgram', () => {
       ({ statusCode, body }: { statusCode?: number; body?: Record<string, string> }) =>
         statusCode === 400 && body?.['err_code'] === 'Bad Request' && body['request_id']?.startsWith('req_') === true,
     )
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 })
 
@@ -289,7 +281,7 @@ describe('parameters', () => {
       const { status: answered, body } = await ask(query)
       assert.equal(answered, status, JSON.stringify(body))
       assert.deepEqual(Object.keys(body), ['err_code', 'err_msg', 'request_id'])
-      await requireNoFiles()
+      await requireNoFiles(server)
     })
   }
 })
@@ -310,7 +302,7 @@ describe('hostile requests', () => {
       const { status, body } = await ask('', address(url))
       assert.deepEqual([status, body['err_code']], [400, 'REMOTE_CONTENT_ERROR'], url)
     }
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('JSON without an address, and a body that is none', async () => {
@@ -343,7 +335,7 @@ describe('hostile requests', () => {
       }
     }
     assert.equal((await ask('encoding=linear16&sample_rate=16000', { body: '' })).status, 400)
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('no key, a wrong one, one of a viewer', async () => {
@@ -370,7 +362,7 @@ describe('hostile requests', () => {
         signal: AbortSignal.timeout(300),
       }),
     )
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 })
 

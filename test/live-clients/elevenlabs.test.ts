@@ -1,6 +1,6 @@
 // Clients of ElevenLabs' API for recordings: forms as its npm package 2.73.0 sends them, and hostile ones.
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import type {
@@ -13,7 +13,7 @@ import { createKey, fastEngine, openServer, sampleFile } from '../helpers/harnes
 import { made } from '../helpers/media.ts'
 import { servedClip } from '../helpers/served-clip.ts'
 import { twoChannels } from '../helpers/two-channels.ts'
-import { waitFor } from '../helpers/wait-for.ts'
+import { requireNoFiles } from '../helpers/require-no-files.ts'
 
 const { folder, clip, bytes, web } = await servedClip()
 const server = await openServer({
@@ -60,14 +60,6 @@ async function convert<T = ElevenLabsTranscript>(fields: Fields, file: Buffer | 
   return body
 }
 
-async function requireNoFiles(): Promise<void> {
-  await waitFor(
-    () => readdir(path.join(server.data, 'requests')),
-    'no files of requests',
-    ({ length }) => length === 0,
-  )
-}
-
 const joined = (words: readonly ElevenLabsWord[]): string => words.map(({ text }) => text).join('')
 
 test('models are a list of the installed engines', async () => {
@@ -103,7 +95,7 @@ describe('the answer', () => {
       assert.equal(type, i % 2 === 0 ? 'word' : 'spacing')
       assert.ok(start >= 0 && end >= start && logprob <= 0 && speaker === undefined)
     }
-    await requireNoFiles()
+    await requireNoFiles(server)
     const { workspaces } = await server.client.listWorkspaces({ query: {} })
     for (const { id: spaceId } of workspaces) {
       assert.deepEqual((await server.client.listRecordings({ params: { spaceId }, query: {} })).recordings, [])
@@ -121,7 +113,7 @@ describe('the answer', () => {
     for (const name of ['source_url', 'cloud_storage_url']) {
       assert.equal((await convert({ ...fields, [name]: `${web}/clip.wav` }, null)).text, text)
     }
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('is the same for samples without a container, although their format comes last', async () => {
@@ -133,7 +125,7 @@ describe('the answer', () => {
     assert.equal((await convert(fields, Buffer.concat([raw, Buffer.from([1])]))).text, text)
     const one = await post<ElevenLabsError>(formOf(Buffer.from([1]), fields))
     assert.deepEqual([one.status, one.body.detail.status], [400, 'media_unreadable'])
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('has speakers, and subtitles beside it', async () => {
@@ -301,7 +293,7 @@ describe('refusals', () => {
     const { status: answered, body } = await post<ElevenLabsError>(form, headers)
     assert.deepEqual([answered, body.detail.status], [status, code], JSON.stringify(body))
     assert.deepEqual(Object.keys(body.detail), ['status', 'message', 'request_id'])
-    await requireNoFiles()
+    await requireNoFiles(server)
     return body.detail.message
   }
 

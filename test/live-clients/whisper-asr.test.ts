@@ -1,7 +1,7 @@
 // Clients of whisper-asr-webservice: what Bazarr sends, every format, keys in HTTP Basic, and hostile requests.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -18,6 +18,7 @@ import {
 import { startChatStub } from '../helpers/chat-stub.ts'
 import { made } from '../helpers/media.ts'
 import { startSpeechStub } from '../helpers/speech-stub.ts'
+import { requireNoFiles } from '../helpers/require-no-files.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { asGerman, writeWhisper } from '../helpers/write-whisper.ts'
 
@@ -34,14 +35,6 @@ const raw = '-f s16le -acodec pcm_s16le -ac 1 -ar 16000'.split(' ')
 const clip = await made(folder, 'clip.mp3', ['-t', '14', '-i', sampleFile])
 const samples = await made(folder, 'clip.raw', ['-i', path.join(folder, 'clip.mp3'), ...raw])
 const sample = await readFile(sampleFile)
-
-async function requireNoFiles(at: TestServer = server): Promise<void> {
-  await waitFor(
-    () => readdir(path.join(at.data, 'requests')),
-    'no files of requests',
-    ({ length }) => length === 0,
-  )
-}
 
 function basic(password: string, user = 'tiro'): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
@@ -130,7 +123,7 @@ describe('Bazarr', () => {
     assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="audio_file\.srt"/)
     assert.match(headers.get('tiro-engine') ?? '', /^sherpa-onnx\//)
     assert.doesNotMatch(headers.get('tiro-warnings') ?? '', /parameter/)
-    await requireNoFiles()
+    await requireNoFiles(server)
     const { workspaces } = await server.client.listWorkspaces({ query: {} })
     for (const { id: spaceId } of workspaces) {
       assert.deepEqual((await server.client.listRecordings({ params: { spaceId }, query: {} })).recordings, [])
@@ -200,7 +193,7 @@ describe('Bazarr', () => {
     assert.match(errorOf(answer).detail, /^No speech was found/)
     const silent = await asBazarr('/asr', { output: 'srt', encode: 'false' }, Buffer.alloc(2 * 32_000))
     assert.deepEqual([silent.status, silent.text], [200, ''])
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 })
 
@@ -341,7 +334,7 @@ describe('keys', () => {
         assert.match(errorOf(answer).request_id, /^req_/)
       }
     }
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('Basic opens nothing else, and asks for nothing elsewhere', async () => {
@@ -374,7 +367,7 @@ describe('keys', () => {
     assert.equal(await status({ ...known, origin: server.ownAddress, 'sec-fetch-site': 'same-origin' }), 200)
     const friend = { origin: 'https://friend.example.org', 'sec-fetch-site': 'cross-site' }
     assert.equal(await status({ 'x-api-key': agent, ...friend }), 200)
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 })
 
@@ -397,7 +390,7 @@ describe('hostile requests', () => {
       // Node's own limit of an address comes first.
       assert.ok([expected, 431].includes(answer.status), `${answer.status} ${answer.text}`)
       if (answer.status === expected) assert.deepEqual(Object.keys(errorOf(answer)), ['detail', 'code', 'request_id'])
-      await requireNoFiles()
+      await requireNoFiles(server)
     })
   }
 
@@ -423,7 +416,7 @@ describe('hostile requests', () => {
       body: '{}',
     })
     assert.equal(json.status, 415)
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('samples of odd length, one byte, none, and files that are no audio', async () => {
@@ -444,7 +437,7 @@ describe('hostile requests', () => {
     // Bytes of anything are samples, if the client says so; a wav file stays one.
     const wav = await made(folder, 'clip.wav', ['-i', path.join(folder, 'clip.mp3'), '-ac', '1', '-ar', '8000'])
     assert.equal((await ask('/asr?encode=false&language=en', { file: wav })).status, 200)
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('more bytes than allowed', async () => {
@@ -454,7 +447,7 @@ describe('hostile requests', () => {
       const answer = await ask(place, { file: Buffer.alloc(20_000_001) })
       assert.deepEqual([answer.status, errorOf(answer).code], [413, 'MEDIA_TOO_LARGE'], place)
     }
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 
   test('other methods are refused, also for people', async () => {
@@ -479,7 +472,7 @@ describe('hostile requests', () => {
         () => undefined,
       )
     }
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 })
 

@@ -1,7 +1,7 @@
 // Clients of whisper.cpp's server: what its page and Python's requests send, every format, and hostile requests.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { WhisperCppError } from '../../src/contract/endpoints/whisper-cpp.ts'
@@ -17,21 +17,13 @@ import {
 } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
 import { startSpeechStub } from '../helpers/speech-stub.ts'
-import { waitFor } from '../helpers/wait-for.ts'
+import { requireNoFiles } from '../helpers/require-no-files.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_MAX_UPLOAD_BYTES: '20000000' })
 const agent = await createKey(server.data, 'AGENT')
 const folder = await temporaryFolder()
 after(() => removeFolder(folder))
 const wav = await made(folder, 'clip.wav', ['-t', '14', '-i', sampleFile, '-ac', '1', '-ar', '16000'])
-
-async function requireNoFiles(at: TestServer = server): Promise<void> {
-  await waitFor(
-    () => readdir(path.join(at.data, 'requests')),
-    'no files of requests',
-    ({ length }) => length === 0,
-  )
-}
 
 function basic(password: string): string {
   return `Basic ${Buffer.from(`tiro:${password}`).toString('base64')}`
@@ -102,7 +94,7 @@ describe('the formats', () => {
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
     assert.match(answer.headers.get('tiro-engine') ?? '', /^sherpa-onnx\//)
     assert.equal(answer.headers.get('tiro-warnings'), null)
-    await requireNoFiles()
+    await requireNoFiles(server)
     const { workspaces } = await server.client.listWorkspaces({ query: {} })
     for (const { id: spaceId } of workspaces) {
       assert.deepEqual((await server.client.listRecordings({ params: { spaceId }, query: {} })).recordings, [])
@@ -262,7 +254,7 @@ describe('hostile requests', () => {
       const answer = await ask(fields)
       assert.deepEqual([answer.status, errorOf(answer).code], [status, code], answer.text)
       assert.deepEqual(Object.keys(errorOf(answer)), ['error', 'code', 'request_id'])
-      await requireNoFiles()
+      await requireNoFiles(server)
     })
   }
 
@@ -275,7 +267,7 @@ describe('hostile requests', () => {
     assert.deepEqual([broken.status, errorOf(broken).code], [400, 'MEDIA_UNREADABLE'])
     const large = await ask({}, { file: Buffer.alloc(20_000_001) })
     assert.deepEqual([large.status, errorOf(large).code], [413, 'MEDIA_TOO_LARGE'])
-    await requireNoFiles()
+    await requireNoFiles(server)
   })
 })
 
