@@ -16,7 +16,6 @@ import { shortenSessions } from './identity/sessions/shorten-sessions.ts'
 import { createEmbedding } from './derived/search/embed-missing.ts'
 import { abandonUnfinishedRestores } from './integrations/archives/abandon-unfinished-restores.ts'
 import { createSample } from './integrations/sample/create-sample.ts'
-import type { StartRun } from './library/uploads/complete-upload.ts'
 import { startRun as startRunOf } from './pipeline/start-run.ts'
 import { createEarlySpeakers } from './pipeline/early-speakers.ts'
 import { createGrowingFiles } from './pipeline/growing-files.ts'
@@ -27,6 +26,7 @@ import type { Config } from './platform/config/config.ts'
 import { localAddress } from './platform/http/local-address.ts'
 import { requireQueueCapacity } from './platform/jobs/require-queue-capacity.ts'
 import { publishServedAddress } from './platform/files/served-address.ts'
+import type { StartRun } from './library/recordings/start-run.ts'
 
 /** Creates all parts and starts them: context, modules, HTTP, background work. The only place that does so. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {

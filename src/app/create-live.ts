@@ -1,7 +1,7 @@
-import type { StartRun } from '../library/uploads/complete-upload.ts'
 import { LiveService } from '../live/live-sessions.ts'
 import type { Context } from './context.ts'
 import { hooks } from './hooks.ts'
+import type { StartRun } from '../library/recordings/start-run.ts'
 
 /** The live sessions of this process, which begin when it serves. */
 export function createLive({ config, database, blobs, engines, log }: Context, startRun: StartRun): LiveService {

@@ -49,7 +49,6 @@ import { recordingRoutes } from '../library/recordings/routes.ts'
 import { statisticsRoutes } from '../library/statistics/routes.ts'
 import { sharingRoutes } from '../library/sharing/routes.ts'
 import { uploadRoutes } from '../library/uploads/routes.ts'
-import type { StartRun } from '../library/uploads/complete-upload.ts'
 import type { LiveService } from '../live/live-sessions.ts'
 import { captionRoutes } from '../live/caption-routes.ts'
 import { liveRoutes } from '../live/routes.ts'
@@ -68,6 +67,7 @@ import type { Context } from './context.ts'
 import { requestFolder } from './sweep-requests.ts'
 import { hooks } from './hooks.ts'
 import { readiness } from './readiness.ts'
+import type { StartRun } from '../library/recordings/start-run.ts'
 
 /** A handler for every endpoint; connects each operation to its path. */
 export async function createHandlers(

@@ -21,12 +21,12 @@ import type { countJobEvents } from './serve-metrics.ts'
 import { translationJobs } from '../derived/translations/translation-jobs.ts'
 import { getInsight } from '../derived/insights/get-insight.ts'
 import { startFeeds } from '../library/feeds/start-feeds.ts'
-import type { StartRun } from '../library/uploads/complete-upload.ts'
 import { hooks } from './hooks.ts'
 import { answerCallback } from '../integrations/deepgram/answer-callback.ts'
 import { runExport } from '../integrations/webhooks/exports/run-export.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { startDeliveries } from '../integrations/webhooks/start-deliveries.ts'
+import type { StartRun } from '../library/recordings/start-run.ts'
 
 export interface BackgroundDeps {
   context: Context

@@ -10,7 +10,6 @@ import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
 import { requireNewRecording } from '../library/quotas/require-quota.ts'
 import { createRecording } from '../library/recordings/create-recording.ts'
 import { findRecording } from '../library/recordings/find-recording.ts'
-import type { StartRun } from '../library/uploads/complete-upload.ts'
 import { freeBytesOf, storageFull } from '../platform/blobs/files.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import { liveName } from '../platform/files/data-folder.ts'
@@ -30,6 +29,7 @@ import type { LiveSessions, NewLiveSession } from './live-session.ts'
 import { elsewhere, ended, tooManyOfAccount } from './refusals.ts'
 import { RunningSession, type SessionDeps } from './running-session.ts'
 import { countOpenOf, findLive, findLiveStatus, insertLive, listOpen, type LiveRow } from './store.ts'
+import type { StartRun } from '../library/recordings/start-run.ts'
 
 const defaultSilenceMs = 700
 const sweepMs = 2000

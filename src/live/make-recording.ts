@@ -5,7 +5,6 @@ import { removeDeleted } from '../library/deletion/remove-deleted.ts'
 import { findKeptRecording } from '../library/recordings/find-kept-recording.ts'
 import { mediaKeys } from '../library/recordings/media-keys.ts'
 import { setRecordingStatus } from '../library/recordings/status.ts'
-import type { StartRun } from '../library/uploads/complete-upload.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import { wavHeader } from '../platform/media/wav-header.ts'
 import { timestamp } from '../platform/database/now.ts'
@@ -18,6 +17,7 @@ import { setStatus } from '../transcripts/content/status.ts'
 import { prepareLiveContent, writeLiveContent, type PreparedContent } from './write-live-content.ts'
 import { patchLive, type LiveRow } from './store.ts'
 import { putAndClose } from '../platform/blobs/put-and-close.ts'
+import type { StartRun } from '../library/recordings/start-run.ts'
 
 export interface RecordingDeps {
   db: Database

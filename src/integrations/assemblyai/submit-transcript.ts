@@ -5,7 +5,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import { requireNewRecording } from '../../library/quotas/require-quota.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
-import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
+import { completeUpload } from '../../library/uploads/complete-upload.ts'
 import { getUploadRow } from '../../library/uploads/get-upload.ts'
 import { setOptions } from '../../library/uploads/set-options.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
@@ -23,6 +23,7 @@ import { findOwnTranscript } from '../requests/find-own-transcript.ts'
 import { readRequest, type Asked } from './read-request.ts'
 import type { SubmittedRequest } from './read-submission.ts'
 import type { Uploaded } from './upload-media.ts'
+import type { StartRun } from '../../library/recordings/start-run.ts'
 
 export interface SubmitDeps {
   db: Database

@@ -3,7 +3,6 @@ import type { LegacyTranscript } from '../../contract/endpoints/legacy.ts'
 import { requireNewRecording } from '../../library/quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
@@ -11,6 +10,7 @@ import { defaultWorkspace } from './default-workspace.ts'
 import { readLegacyRecord } from './get-legacy-transcript.ts'
 import { findRecordingOf } from './store.ts'
 import { storableStart } from '../../text/storable-start.ts'
+import type { StartRun } from '../../library/recordings/start-run.ts'
 
 /**
  * Creates a recording from a checked URL, as requested through the older API, and returns its record. Its clients have
@@ -23,7 +23,7 @@ export async function createLegacyTranscript(
   deps: {
     hooks: Hooks
     quotas: QuotaSettings
-    startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+    startRun: StartRun
   },
 ): Promise<LegacyTranscript> {
   const { hooks, quotas, startRun } = deps

@@ -3,17 +3,17 @@ import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
-import type { RecordingRow } from '../../library/recordings/as-recording.ts'
-import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { createLegacyTranscript } from './create-legacy-transcript.ts'
 import { getLegacyTranscript } from './get-legacy-transcript.ts'
+import type { StartRun } from '../../library/recordings/start-run.ts'
 
 export interface LegacyDeps {
   db: Database
   hooks: Hooks
   quotas: QuotaSettings
   outbound: Pick<Outbound, 'check'>
-  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+  startRun: StartRun
 }
 
 export function legacyRoutes({ db, hooks, quotas, outbound, startRun }: LegacyDeps) {

@@ -5,7 +5,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import { countRequest, requireImport, requireNewRecording, uncountRequest } from '../../library/quotas/require-quota.ts'
 import { patchRecording } from '../../library/store.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
-import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
+import { completeUpload } from '../../library/uploads/complete-upload.ts'
 import { recordPart } from '../../library/uploads/record-part.ts'
 import { startUpload } from '../../library/uploads/start-upload.ts'
 import { deleteRefused } from '../../platform/blobs/delete-refused.ts'
@@ -22,6 +22,7 @@ import { writableWorkspace } from './own-workspace.ts'
 import type { FileToTranscribe, FileTranscript, PreparedFile } from './port.ts'
 import { putAndClose } from '../../platform/blobs/put-and-close.ts'
 import { storableStart } from '../../text/storable-start.ts'
+import type { StartRun } from '../../library/recordings/start-run.ts'
 
 export interface KeepDeps {
   db: Database

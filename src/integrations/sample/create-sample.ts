@@ -6,11 +6,12 @@ import { createRecording } from '../../library/recordings/create-recording.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
+import { completeUpload } from '../../library/uploads/complete-upload.ts'
 import { recordPart } from '../../library/uploads/record-part.ts'
 import { startUpload } from '../../library/uploads/start-upload.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { putAndClose } from '../../platform/blobs/put-and-close.ts'
+import type { StartRun } from '../../library/recordings/start-run.ts'
 
 const setting = 'sampleMade'
 const media = new URL('../../../sample/interview.mp3', import.meta.url)

@@ -4,18 +4,19 @@ import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
+import { asRecording } from '../recordings/as-recording.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { findKeptRecording } from '../recordings/find-kept-recording.ts'
 import { isImporting } from '../recordings/status.ts'
 import { patchRecording } from '../store.ts'
+import type { StartRun } from '../recordings/start-run.ts'
 
 /** Takes a recording out of the trash and restarts an interrupted import. AppError NOT_FOUND, INVALID_STATE. */
 export async function restoreRecording(
   tx: Tx,
   workspaceId: string,
   id: string,
-  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
+  startRun: StartRun,
 ): Promise<Recording> {
   const recording = await findKeptRecording(tx, workspaceId, id)
   if (recording === undefined) throw notFound('recording', id)

@@ -1,22 +1,22 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
-import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { DiskReserve } from '../../platform/files/disk-reserve.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import type { RecordingRow } from '../recordings/as-recording.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { deleteMedia, removeMedia, requireNoSession } from './delete-media.ts'
 import { deleteRecording } from './delete-recording.ts'
 import { listTrash } from './list-trash.ts'
 import { purgeRecording } from './purge-recording.ts'
 import { restoreRecording } from './restore-recording.ts'
+import type { StartRun } from '../recordings/start-run.ts'
 
 export interface DeletionDeps {
   db: Database
   blobs: BlobStore
   hooks: Hooks
   useReserve: DiskReserve['use']
-  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+  startRun: StartRun
 }
 
 export function deletionRoutes({ db, blobs, hooks, useReserve, startRun }: DeletionDeps) {

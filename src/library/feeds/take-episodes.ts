@@ -4,10 +4,9 @@ import type { Failure } from '../../contract/errors.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import { isForeignKeyViolation } from '../../platform/database/database-error.ts'
-import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { requireNewRecording } from '../quotas/require-quota.ts'
-import type { RecordingRow } from '../recordings/as-recording.ts'
 import { createRecording } from '../recordings/create-recording.ts'
 import type { Episode } from './feed-shape.ts'
 import { hasAccess, pauseWithoutAccess } from './pause-without-access.ts'
@@ -19,12 +18,13 @@ import {
   removeKnownEpisodes,
   type FeedRow,
 } from './store.ts'
+import type { StartRun } from '../recordings/start-run.ts'
 
 export interface TakeDeps {
   db: Database
   quotas: QuotaSettings
   hooks: Hooks
-  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+  startRun: StartRun
   /** A sentence about a language that can't be transcribed here; null: it can. */
   languageNote: (language: string) => Promise<string | null>
 }

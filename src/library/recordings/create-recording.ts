@@ -12,8 +12,9 @@ import { createTranscript } from '../../transcripts/content/create-transcript.ts
 import type { Hooks } from '../../platform/hooks.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import { cleanTags, writeTagRows } from './tags.ts'
-import { asRecording, type RecordingRow } from './as-recording.ts'
+import { asRecording } from './as-recording.ts'
 import { folderExists, insertRecording } from '../store.ts'
+import type { StartRun } from './start-run.ts'
 
 export type NewRecording = Parameters<Handlers['createRecording']>[0]['body']
 
@@ -35,7 +36,7 @@ export async function createRecording(
   { workspaceId, userId }: { workspaceId: string; userId: string },
   given: Omit<NewRecording, 'source'> & { source?: Recording['source']; warnings?: string[]; engine?: string | null },
   hooks: Pick<Hooks, 'onRecordingCreated'>,
-  startRun?: (tx: Tx, recording: RecordingRow) => Promise<void>,
+  startRun?: StartRun,
 ): Promise<Recording> {
   const source = given.source ?? (given.sourceUrl == null ? 'FILE_UPLOAD' : 'URL')
   if (source === 'URL' && given.sourceUrl == null) {

@@ -1,21 +1,16 @@
 import { notFound, invalidState } from '../../contract/app-error.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
-import type { RecordingRow } from './as-recording.ts'
 import { requireMedia } from '../deletion/require-media.ts'
 import { setRecordingStatus } from './status.ts'
 import { findRecording } from './find-recording.ts'
+import type { StartRun } from './start-run.ts'
 
 /**
  * Restarts a failed or cancelled transcription and keeps the windows that were recognised before.
  * AppError INVALID_STATE, MEDIA_DELETED.
  */
-export async function retryRecording(
-  tx: Tx,
-  workspaceId: string,
-  id: string,
-  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
-): Promise<void> {
+export async function retryRecording(tx: Tx, workspaceId: string, id: string, startRun: StartRun): Promise<void> {
   const recording = await findRecording(tx, workspaceId, id)
   if (recording === undefined) throw notFound('recording', id)
   requireMedia(recording)

@@ -6,12 +6,11 @@ import type { Webhook } from '../../contract/resources.ts'
 import { requireNewRecording, requireRestart } from '../quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
-import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { requireTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
-import type { RecordingRow } from './as-recording.ts'
 import { cancelRecording } from './cancel-recording.ts'
 import { createRecording } from './create-recording.ts'
 import type { FileLinks } from './file-link.ts'
@@ -22,6 +21,7 @@ import { retryRecording } from './retry-recording.ts'
 import { listTags } from './tags.ts'
 import { transcribeAgain } from './transcribe-again.ts'
 import { updateRecording } from './update-recording.ts'
+import type { StartRun } from './start-run.ts'
 
 export interface RecordingDeps {
   db: Database
@@ -30,7 +30,7 @@ export interface RecordingDeps {
   quotas: QuotaSettings
   /** Checks the URLs that recordings are downloaded from. */
   outbound: Pick<Outbound, 'check'>
-  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+  startRun: StartRun
   /** Throws AppError LANGUAGE_UNSUPPORTED for a language that this instance can't translate `from` into. */
   requireTranslatable: (from: string, into: string) => Promise<unknown>
   /** A sentence about a language that can't be transcribed here; null: it can. */

@@ -5,10 +5,10 @@ import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
-import type { RecordingRow } from './as-recording.ts'
 import { getRecordingRow } from './get-recording-row.ts'
 import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
 import { patchRecording } from '../store.ts'
+import type { StartRun } from './start-run.ts'
 
 export type TranscribeOptions = NonNullable<Parameters<Handlers['transcribeRecording']>[0]['body']>
 
@@ -23,7 +23,7 @@ export async function transcribeAgain(
   workspaceId: string,
   id: string,
   given: TranscribeOptions,
-  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
+  startRun: StartRun,
 ): Promise<void> {
   const recording = await getRecordingRow(tx, workspaceId, id)
   requireMedia(recording)

@@ -5,14 +5,13 @@ import type { Recording } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
-import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
+import { asRecording } from '../recordings/as-recording.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getUploadRow, received, requireActive, type UploadPlace } from './get-upload.ts'
 import { deletePart, patchUpload, type UploadRow } from './store.ts'
-
-export type StartRun = (tx: Tx, recording: RecordingRow) => Promise<void>
+import type { StartRun } from '../recordings/start-run.ts'
 
 /** A part as a client lists it on completion. */
 export interface GivenPart {

@@ -14,7 +14,6 @@ import {
   missingPart,
   requireSameParts,
   type GivenPart,
-  type StartRun,
 } from './complete-upload.ts'
 import { directKey } from './direct-key.ts'
 import { getUploadRow, type UploadPlace } from './get-upload.ts'
@@ -22,6 +21,7 @@ import { urlLifetimeSeconds, type PartPlace } from './part-url.ts'
 import { mediaTooLarge, recordPart } from './record-part.ts'
 import { deleteParts, patchUpload } from './store.ts'
 import { listPartRows } from './uploaded-parts.ts'
+import type { StartRun } from '../recordings/start-run.ts'
 
 export interface DirectDeps {
   db: Database

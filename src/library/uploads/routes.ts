@@ -8,7 +8,7 @@ import type { BlobStore } from '../../platform/blobs/port.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { abortUpload } from './abort-upload.ts'
-import { completeUpload, type StartRun } from './complete-upload.ts'
+import { completeUpload } from './complete-upload.ts'
 import { getUpload, getUploadRow, listParts, requireActive } from './get-upload.ts'
 import { completeDirectUpload, createDirectPartUrl } from './direct-upload.ts'
 import { createPartUrl } from './part-url.ts'
@@ -16,6 +16,7 @@ import { requireStorage } from '../quotas/require-quota.ts'
 import { putPart } from './put-part.ts'
 import { mediaTooLarge } from './record-part.ts'
 import { startUpload } from './start-upload.ts'
+import type { StartRun } from '../recordings/start-run.ts'
 
 export interface UploadDeps {
   db: Database
