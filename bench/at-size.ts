@@ -9,7 +9,7 @@ import { listBeginnings } from '../src/derived/search/list-beginnings.ts'
 import { listSpeakerIndexes } from '../src/derived/search/list-speaker-indexes.ts'
 import { indexText } from '../src/derived/search/index-text.ts'
 import { searchExact } from '../src/derived/search/search-exact.ts'
-import { createSearchByMeaning } from '../src/derived/search/search-semantic.ts'
+import { createSearchSemantic } from '../src/derived/search/search-semantic.ts'
 import { searchWords } from '../src/derived/search/search-words.ts'
 import type { SearchFilter } from '../src/derived/search/store.ts'
 import { givenEmbedder } from './given-embedder.ts'
@@ -134,7 +134,7 @@ async function searches({ longReads }: OpenDatabase, vectors: VectorIndex): Prom
   // The embedding of the question isn't measured: its vector is given.
   let asking = vectorOf(0)
   const embedder = givenEmbedder(() => asking)
-  const byMeaning = createSearchByMeaning({ longReads, vectors, embedder: async () => embedder })
+  const byMeaning = createSearchSemantic({ longReads, vectors, embedder: async () => embedder })
   const question = (n: number): string => {
     const [rare, other, common] = [`t${n}x${n % 40}`, `t${n}x${(n + 1) % 40}`, `w${5 + n}`]
     return [rare, `${common} w${200 + n * 7}`, `${other} ${common}`][n % 3] ?? ''

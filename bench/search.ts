@@ -11,7 +11,7 @@ import { insertChunks } from '../src/derived/search/index-store.ts'
 import { indexText } from '../src/derived/search/index-text.ts'
 import { givenEmbedder } from './given-embedder.ts'
 import { searchExact } from '../src/derived/search/search-exact.ts'
-import { createSearchByMeaning } from '../src/derived/search/search-semantic.ts'
+import { createSearchSemantic } from '../src/derived/search/search-semantic.ts'
 import { filterSql, type SearchFilter } from '../src/derived/search/store.ts'
 import { tokensOf } from '../src/derived/search/tokenise.ts'
 import { insertVectors } from '../src/derived/search/vector-store.ts'
@@ -227,7 +227,7 @@ export async function search(): Promise<Figure[]> {
     // The embedding of the query isn't measured: its vector is given.
     let asking = vectorOf(0)
     const embedder = givenEmbedder(() => asking)
-    const byMeaning = createSearchByMeaning({ longReads, vectors, embedder: async () => embedder })
+    const byMeaning = createSearchSemantic({ longReads, vectors, embedder: async () => embedder })
     const { signal } = new AbortController()
     const asked = Array.from({ length: queries }, (_, i) => {
       const [rare, other, common, frequent] = [

@@ -19,7 +19,7 @@ import { promptRoutes } from '../derived/prompts/routes.ts'
 import { listBeginnings } from '../derived/search/list-beginnings.ts'
 import { listSpeakerIndexes } from '../derived/search/list-speaker-indexes.ts'
 import { searchRoutes } from '../derived/search/routes.ts'
-import { createSearchByMeaning } from '../derived/search/search-semantic.ts'
+import { createSearchSemantic } from '../derived/search/search-semantic.ts'
 import type { Embedding } from '../derived/search/embed-missing.ts'
 import { requireTranslatable } from '../derived/translations/require-translatable.ts'
 import { similarTurnRoutes } from '../derived/similar-turns/routes.ts'
@@ -85,7 +85,7 @@ export async function createHandlers(
   const searching = {
     db,
     longReads: searchReads,
-    searchByMeaning: createSearchByMeaning({
+    searchSemantic: createSearchSemantic({
       longReads: searchReads,
       vectors: context.vectors,
       embedder: embedding.forQueries,

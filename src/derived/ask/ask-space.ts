@@ -8,7 +8,7 @@ import { getTranscriptState } from '../../transcripts/content/get-transcript-sta
 import { readLines } from '../insights/read-lines.ts'
 import { AppError, StepError, WaitError, invalidBody } from '../../contract/app-error.ts'
 import { readFilter } from '../search/read-filter.ts'
-import type { SearchByMeaning } from '../search/search-semantic.ts'
+import type { SearchSemantic } from '../search/search-semantic.ts'
 import { searchWords } from '../search/search-words.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -19,7 +19,7 @@ export interface AskDeps {
   db: Database
   /** The database to search, off the event loop. */
   longReads: Database
-  searchByMeaning: SearchByMeaning
+  searchSemantic: SearchSemantic
   engine: InsightEngine
 }
 
@@ -125,7 +125,7 @@ function searched(question: string, previous: readonly Exchange[]): string {
 
 /** Semantic search, or keyword search if no semantic model is installed; the answer says which. */
 async function findPassages(
-  { longReads, searchByMeaning }: AskDeps,
+  { longReads, searchSemantic }: AskDeps,
   question: string,
   filter: Awaited<ReturnType<typeof readFilter>>,
   limit: number,
@@ -134,7 +134,7 @@ async function findPassages(
   // Search limits the length of a query.
   const q = question.slice(0, 1000)
   try {
-    return { hits: await searchByMeaning(q, filter, limit, signal), search: 'semantic' }
+    return { hits: await searchSemantic(q, filter, limit, signal), search: 'semantic' }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INDEX_UNAVAILABLE') throw error
     return { hits: await searchWords(longReads, q, filter, limit, signal), search: 'keywords' }

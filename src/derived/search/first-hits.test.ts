@@ -12,7 +12,7 @@ import { planTranslation } from '../translations/plan-translations.ts'
 import { indexedWords } from './indexed-words.ts'
 import { insertChunks } from './index-store.ts'
 import { searchExact } from './search-exact.ts'
-import { createSearchByMeaning } from './search-semantic.ts'
+import { createSearchSemantic } from './search-semantic.ts'
 import { searchWords } from './search-words.ts'
 
 const languages = 'ca es fr de it pt nl sv da nb fi pl cs sk hu ro tr el ru uk'.split(' ')
@@ -75,7 +75,7 @@ eachDatabase((kind, open) => {
       embed: async () => [Float32Array.from([1, 0])],
       close: async () => {},
     })
-    const byMeaning = createSearchByMeaning({ longReads: db, vectors, embedder })
+    const byMeaning = createSearchSemantic({ longReads: db, vectors, embedder })
     for (const [name, search] of [
       ['exact', (limit: number) => searchExact(db, 'Kowalski', filter, limit, signal)],
       ['words', (limit: number) => searchWords(db, 'Kowalski', filter, limit, signal)],

@@ -6,7 +6,7 @@ import { fillPassages } from '../../../test/helpers/fill-passages.ts'
 import { openVectors } from '../../platform/database/search/vectors.ts'
 import { engineTimes } from '../../platform/observe-engine.ts'
 import { backgroundOf, relevanceOf, withWords } from './relevance.ts'
-import { createSearchByMeaning } from './search-semantic.ts'
+import { createSearchSemantic } from './search-semantic.ts'
 import { insertVectors } from './vector-store.ts'
 
 const calibration: Calibration = { short: { mean: 0, spread: 0.16 }, long: { mean: 0.05, spread: 0.15 } }
@@ -63,7 +63,7 @@ eachDatabase((kind, open) => {
         embed: async () => [axis],
         close: async () => {},
       }
-      const byMeaning = createSearchByMeaning({
+      const byMeaning = createSearchSemantic({
         longReads: db,
         vectors: openVectors(db, null),
         embedder: async () => embedder,
@@ -114,7 +114,7 @@ eachDatabase((kind, open) => {
       close: async () => {},
     }
     const vectors = openVectors(db, null)
-    const byMeaning = createSearchByMeaning({ longReads: db, vectors, embedder: async () => embedder })
+    const byMeaning = createSearchSemantic({ longReads: db, vectors, embedder: async () => embedder })
     const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
     const calls = (): number => engineTimes().find(({ engine }) => engine === 'test/m')?.done ?? 0
     const before = calls()

@@ -3,14 +3,14 @@ import type { SearchHit } from '../../contract/endpoints/search.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { listWorkspaces } from '../../identity/workspaces/list-workspaces.ts'
-import type { SearchByMeaning } from './search-semantic.ts'
+import type { SearchSemantic } from './search-semantic.ts'
 import { searchWords } from './search-words.ts'
 import type { SearchFilter } from './store.ts'
 import { allItems } from '../../platform/database/page.ts'
 
 /** Searches all workspaces that the caller may read: by meaning, or by words if no semantic model is installed. */
 export async function searchEverywhere(
-  deps: { db: Database; longReads: Database; searchByMeaning: SearchByMeaning },
+  deps: { db: Database; longReads: Database; searchSemantic: SearchSemantic },
   caller: Caller,
   q: string,
   limit: number,
@@ -20,7 +20,7 @@ export async function searchEverywhere(
   const workspaceIds = workspaces.map(({ id }) => id)
   const filter: SearchFilter = { workspaceIds, folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
   try {
-    return await deps.searchByMeaning(q, filter, limit, signal)
+    return await deps.searchSemantic(q, filter, limit, signal)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INDEX_UNAVAILABLE') throw error
     return searchWords(deps.longReads, q, filter, limit, signal)

@@ -18,7 +18,7 @@ import { parseQuery } from './parse-query.ts'
 import { filterSql, readTexts, type SearchFilter } from './store.ts'
 
 /** Combines semantic and keyword search, best first. AppError INDEX_UNAVAILABLE if no semantic model is available. */
-export type SearchByMeaning = (
+export type SearchSemantic = (
   q: string,
   filter: SearchFilter,
   limit: number,
@@ -42,7 +42,7 @@ export function vectorCandidates(engine: Embedder): number {
 
 const retryAfterSeconds = 30
 
-export function createSearchByMeaning({ longReads, vectors, embedder }: SemanticDeps): SearchByMeaning {
+export function createSearchSemantic({ longReads, vectors, embedder }: SemanticDeps): SearchSemantic {
   return async (q, filter, limit, signal) => {
     const asked = contentTerms(parseQuery(q, true))
     const engine = await embedder()
