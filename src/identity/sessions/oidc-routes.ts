@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { auditFailure } from './audit-failure.ts'
 import { cookieLike, setCookie } from './cookie.ts'
 import type { OidcAttempt, OidcClient } from './oidc-client.ts'
-import { completeFirstFactor, signInCall, type SignInDeps } from './complete-sign-in.ts'
+import { completeFirstFactor, signInCall, type SignInDeps } from './grant-session.ts'
 import { signInWithOidc } from './sign-in-with-oidc.ts'
 
 export interface OidcDeps extends SignInDeps {
