@@ -40,7 +40,7 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
 }
 
 /** The transcript of a recording, with content and locked for a change. AppError NOT_FOUND, INVALID_STATE. */
-export async function getReadableTranscript(tx: Tx, workspaceId: string, recordingId: string): Promise<TranscriptRow> {
+export async function lockReadableTranscript(tx: Tx, workspaceId: string, recordingId: string): Promise<TranscriptRow> {
   return requireReadable(tx, workspaceId, recordingId, await lockTranscriptOf(tx, recordingId))
 }
 
@@ -111,7 +111,7 @@ export async function changeTranscript<T>(
         throw error
       })
       const written = await transact(async (tx) => {
-        const transcript = await getReadableTranscript(tx, workspaceId, recordingId)
+        const transcript = await lockReadableTranscript(tx, workspaceId, recordingId)
         const made = transcript.version === seen.version ? early : await apply(tx, transcript)
         return made === null ? null : write(tx, transcript, made)
       })

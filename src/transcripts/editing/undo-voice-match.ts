@@ -4,7 +4,7 @@ import { dismissMatch } from '../speakers/dismiss-match.ts'
 import { learnVoices } from '../speakers/learn-voices.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { appendEdited, getReadableTranscript } from './edit-transcript.ts'
+import { appendEdited, lockReadableTranscript } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function undoVoiceMatch(
   tx: Tx,
   place: { workspaceId: string; recordingId: string; speakerIndex: number },
 ): Promise<TranscriptRow> {
-  const transcript = await getReadableTranscript(tx, place.workspaceId, place.recordingId)
+  const transcript = await lockReadableTranscript(tx, place.workspaceId, place.recordingId)
   const speakerId = await dismissMatch(tx, transcript.id, place.speakerIndex)
   const before = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const assignments = before.filter((one) => one.speakerIndex !== place.speakerIndex || one.speakerId !== speakerId)

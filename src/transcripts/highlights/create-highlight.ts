@@ -7,7 +7,7 @@ import { append } from '../../platform/events/events.ts'
 import { moveAnchor, type Anchor } from '../../text/corrections/move-anchor.ts'
 import type { TranscriptRow } from '../content/find-transcript.ts'
 import { editConflict } from '../editing/edit-conflict.ts'
-import { getReadableTranscript } from '../editing/edit-transcript.ts'
+import { lockReadableTranscript } from '../editing/edit-transcript.ts'
 import { readManifest } from '../versions/read-version.ts'
 import { createComment, type CommentText } from './create-comment.ts'
 import { getHighlight } from './get-highlight.ts'
@@ -29,7 +29,7 @@ export async function createHighlight(
   mails: MentionMail | null,
   given: NewHighlight,
 ): Promise<Highlight> {
-  const transcript = await getReadableTranscript(tx, by.workspaceId, by.recordingId)
+  const transcript = await lockReadableTranscript(tx, by.workspaceId, by.recordingId)
   const highlightId = await writeHighlight(tx, transcript, by, given)
   if (given.comment !== undefined) await createComment(tx, { ...by, highlightId }, mails, given.comment)
   return getHighlight(tx, { workspaceId: by.workspaceId, recordingId: by.recordingId, highlightId })

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/schema.ts'
-import { commitVersion, getReadableTranscript } from '../editing/edit-transcript.ts'
+import { commitVersion, lockReadableTranscript } from '../editing/edit-transcript.ts'
 import type { TranscriptRow } from '../content/find-transcript.ts'
 import { readManifest } from './read-version.ts'
 import { versionSummary } from '../../text/version-summary.ts'
@@ -10,7 +10,7 @@ export async function restoreVersion(
   by: { workspaceId: string; recordingId: string; userId: string },
   version: number,
 ): Promise<TranscriptRow> {
-  const transcript = await getReadableTranscript(tx, by.workspaceId, by.recordingId)
+  const transcript = await lockReadableTranscript(tx, by.workspaceId, by.recordingId)
   const old = await readManifest(tx, transcript.id, version)
   const current = await readManifest(tx, transcript.id, transcript.version)
   // Ids used since then are never used again.
