@@ -71,7 +71,7 @@ export function createIdempotency(db: Database): Idempotency {
     fingerprint: string,
     isReply: (value: unknown) => boolean,
     status: number,
-  ): Promise<Answer | 'anew' | null> => {
+  ): Promise<Answer | 'repeat' | null> => {
     for (;;) {
       if (await insertPending(db, { scope, fingerprint, owner })) return null
       const row = await findRequest(db, scope)
@@ -87,7 +87,7 @@ export function createIdempotency(db: Database): Idempotency {
         )
       }
       if (row.state === 'DONE' && row.status !== null) {
-        return row.body === null ? 'anew' : { status: row.status, body: JSON.parse(row.body), isReplayed: true }
+        return row.body === null ? 'repeat' : { status: row.status, body: JSON.parse(row.body), isReplayed: true }
       }
       if (!isAbandoned(row)) {
         throw new AppError(
@@ -109,7 +109,7 @@ export function createIdempotency(db: Database): Idempotency {
       const scope = digest([request.caller, request.method, request.path, request.key])
       const fingerprint = digest([request.method, request.path, sorted(request.body)])
       const before = await earlier(scope, fingerprint, isReply, spec.status)
-      if (before === 'anew') return { status: spec.status, body: await work(), isReplayed: true }
+      if (before === 'repeat') return { status: spec.status, body: await work(), isReplayed: true }
       if (before !== null) return { ...before, body: forRequest(before.body, request.requestId) }
       // Responses that contain a one-time secret or a signature are never stored, not even briefly.
       const keeps = spec.secrets === undefined && spec.rerunsOnReplay !== true

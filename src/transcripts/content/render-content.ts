@@ -76,7 +76,7 @@ export async function renderOwned(
   const facts = { title, recording: rest, ...(await readFacts(db, transcript, owner, query)) }
   const etag = etagOf(version, [owner.id, facts, sortedOptions(query), programVersion])
   const key = `${owner.id} ${etag}`
-  const renderAnew = async (): Promise<FileRendering> => {
+  const renderNew = async (): Promise<FileRendering> => {
     const { blocks, row } = await readVersionBlocks(db, owner.id, version)
     const { data, ...file } = await render({ ...facts, language: row.language, content: blocks }, query, { signal })
     // A buffer, so that the same one is sent each time and compressed once.
@@ -87,7 +87,7 @@ export async function renderOwned(
   return {
     etag,
     render: async () => {
-      const rendered = cache.get(key) ?? (await renderAnew())
+      const rendered = cache.get(key) ?? (await renderNew())
       const format = query.format ?? 'json'
       const isFile = format !== 'json'
       if (isFile) {
