@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { UsageError } from '../contract/app-error.ts'
-import { openWatchState } from '../integrations/watching/open-watch-state.ts'
+import { openWatchState } from './open-watch-state.ts'
 import type { WatchSettings } from '../platform/config/watch.ts'
 import { leaseWork } from '../platform/database/lease-work.ts'
 import { every } from '../platform/async/every.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** The state of a watcher in the database, so that backups have it. `watcher` names the folder and the workspace. */
 export function openWatchState(db: Database, watcher: string) {
