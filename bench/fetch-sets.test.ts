@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { listen } from '../test/helpers/listen.ts'
 import { waitFor } from '../test/helpers/wait-for.ts'
 import { fetchSet, type SetFile } from './fetch-sets.ts'
 
@@ -42,10 +42,9 @@ async function host(
     const sizeOf = async (): Promise<number> => (existsSync(stored) ? (await stat(stored)).size : 0)
     void waitFor(sizeOf, 'what was sent', (stored) => stored >= Math.floor(size / 2)).finally(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   t.after(() => server.close())
-  const { port } = server.address() as AddressInfo
-  return { at: (name) => `http://127.0.0.1:${port}/${name}`, asked }
+  return { at: (name) => `${address}/${name}`, asked }
 }
 
 test('a set is fetched, resumed, unpacked and not fetched again', async (t) => {

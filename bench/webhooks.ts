@@ -1,10 +1,10 @@
 // How many webhook deliveries are sent per second, and does an unresponsive receiver slow the others?
 import { createWaker } from '../src/platform/async/waker.ts'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { listen } from '../test/helpers/listen.ts'
 import { append } from '../src/platform/events/events.ts'
 import { createOutbound } from '../src/platform/outbound/create-outbound.ts'
 import { timestamp } from '../src/platform/database/now.ts'
@@ -99,9 +99,9 @@ async function measure(withDead: boolean): Promise<{ seconds: number; most: numb
 
 async function receiver(listener: RequestListener): Promise<{ url: URL; close: () => Promise<void> }> {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`),
+    url: new URL(`${address}/`),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

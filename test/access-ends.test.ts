@@ -1,12 +1,12 @@
 // What is under way when access ends: uploads to signed addresses, downloads, archives.
 import assert from 'node:assert/strict'
 import { readdir, readFile, truncate } from 'node:fs/promises'
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
+import { listen } from './helpers/listen.ts'
 import { liveCloseCodes } from '../src/contract/live.ts'
 import { lockAccount } from '../src/identity/store.ts'
 import type { Tx } from '../src/platform/database/schema.ts'
@@ -30,15 +30,14 @@ import { totpCode } from './helpers/authenticator.ts'
 
 /** A chat server that answers when it is told to. */
 const asked: ServerResponse[] = []
-const chat = createServer((_, response) => void asked.push(response)).listen(0, '127.0.0.1')
-await once(chat, 'listening')
+const chat = createServer((_, response) => void asked.push(response))
 after(() => {
   chat.closeAllConnections()
   chat.close()
 })
 const server = await openServer({
   ...fastEngine,
-  TIRO_CHAT_URL: `http://127.0.0.1:${(chat.address() as AddressInfo).port}`,
+  TIRO_CHAT_URL: await listen(chat),
   TIRO_CHAT_MODEL: 'test',
 })
 /** More than the buffers of a connection hold. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { listen } from './helpers/listen.ts'
 import { removeFolder, sampleFile, temporaryFolder } from './helpers/harness.ts'
 import { freePort } from './helpers/free-port.ts'
 import { runHere } from './helpers/run-here.ts'
@@ -16,10 +16,9 @@ after(() => removeFolder(folder))
 
 /** The address of a server until the tests end. */
 async function serverOf(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
+  const server = createServer(answer)
   after(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return listen(server)
 }
 
 const search = (address: string, key = 'tiro_1') => runHere(['search', 'pens', '--server', address, '--key', key])

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { listen } from './helpers/listen.ts'
 import { clockFinding } from '../src/app/doctor/check-database.ts'
 import type { Finding } from '../src/contract/finding.ts'
 import { examine as examineWith } from './helpers/examine.ts'
@@ -70,8 +71,7 @@ test('a server that refuses its key is told apart from one that responds', async
   const server = createServer((request, response) => {
     response.writeHead(request.headers.authorization === 'Bearer right' ? 404 : 401).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await listen(server)
   const env = { TIRO_SPEECH: 'openai', TIRO_OPENAI_URL: url, TIRO_OPENAI_KEY: 'wrong' }
   const wrong = (await examine(env)).of('speech server')
   assert.equal(wrong.state, 'missing')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
+import { listen } from './helpers/listen.ts'
 import { createClient } from '../src/client/client.ts'
 import type { ExportDelivery } from '../src/contract/endpoints/exports.ts'
 import { clientOf, person } from './helpers/api-people.ts'
@@ -50,12 +50,11 @@ before(async () => {
       reply.writeHead(receiver.status).end()
     })
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   closing.push(() => {
     http.closeAllConnections()
     http.close()
   })
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/dav`
+  const url = `${await listen(http)}/dav`
   receiver = { url, status: 201, meanwhile: async () => {}, received: [] }
   env = { ...fastEngine, TIRO_EXPORT_FOLDERS: allowed, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' }
   // It starts again on the same port.
@@ -70,20 +69,19 @@ after(async () => {
 /** Requests at `listening` that wait for their answer. */
 let waiting = 0
 
-/** A receiver that answers when `before` has ended. */
-async function listening(before: () => Promise<void>): Promise<AddressInfo> {
+/** A receiver that answers when `before` has ended. @returns its address */
+async function listening(before: () => Promise<void>): Promise<string> {
   const http = createServer((request, reply) => {
     waiting += 1
     request.resume()
     reply.on('close', () => (waiting -= 1))
     void before().then(() => reply.writeHead(201).end())
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   closing.push(() => {
     http.closeAllConnections()
     http.close()
   })
-  return http.address() as AddressInfo
+  return listen(http)
 }
 
 async function newSpace(name: string): Promise<{ spaceId: string }> {
@@ -310,8 +308,7 @@ test("exports to addresses that don't answer leave room for those of others", as
   t.after(() => answer())
   const slow = await newSpace('Slow')
   for (let n = 0; n < 3; n++) {
-    const { port } = await listening(() => answered)
-    const url = `http://127.0.0.1:${port}/dav`
+    const url = `${await listening(() => answered)}/dav`
     await server.client.createExportRule({ params: slow, body: { formats: ['text'], url } })
   }
   // One that fails, and then waits for a place, too.

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { after, before, test } from 'node:test'
+import { listen } from './helpers/listen.ts'
 import type { RecordingDetail } from '../src/contract/resources.ts'
 import { fastEngine, openServer, sampleFile, waitForTranscript } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -30,8 +30,7 @@ let site = ''
 let spaceId = ''
 
 before(async () => {
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  site = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  site = await listen(http)
   spaceId = (await server.client.createWorkspace({ body: { name: 'Addresses' } })).id
 })
 after(() => {

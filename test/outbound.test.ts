@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, request, type RequestListener } from 'node:http'
 import { connect, createServer as createNetServer, type AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { listen } from './helpers/listen.ts'
 import * as fc from 'fast-check'
 import { readConfig } from '../src/platform/config/config.ts'
 import { AppError } from '../src/contract/app-error.ts'
@@ -201,9 +202,8 @@ test('a server that sends informational answers without end is left', async () =
       const sending = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(10)), pauseMs)
       socket.on('close', () => clearInterval(sending))
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `${await listen(server)}/`
     closing.push(() => new Promise((resolve) => server.close(() => resolve())))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     const asked = outboundOf({ allow: ['127.0.0.1/32'] }).request(url, { signal: AbortSignal.timeout(5000) })
     await assert.rejects(asked, /1xx/)
   }

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listen } from './helpers/listen.ts'
 import { createClient, ClientError, type Client } from '../src/client/client.ts'
 import type { Content, Word } from '../src/contract/content.ts'
 import {
@@ -212,10 +212,9 @@ async function silentOnce() {
     incoming.resume()
     if (received.length > 1) reply.writeHead(204).end()
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   return {
     received,
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`,
+    url: `${await listen(http)}/`,
     stop: () => {
       http.closeAllConnections()
       http.close()

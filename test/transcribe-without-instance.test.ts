@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { listen } from './helpers/listen.ts'
 import { fastEngine, removeFolder, sampleFile, temporaryFolder, tiro } from './helpers/harness.ts'
 import { silence } from './helpers/silence.ts'
 import { twoChannels } from './helpers/two-channels.ts'
@@ -78,8 +78,7 @@ test('a command that downloads nothing leaves no data folder, and a download sta
     assert.deepEqual(await readdir(place), [])
     // A host that has no models: the attempt makes the folder, as private as that of a server.
     const host = createServer((_request, response) => void response.writeHead(404).end())
-    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-    const mirror = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+    const mirror = await listen(host)
     await tiro(['transcribe', sampleFile], {
       env: {
         ...env,

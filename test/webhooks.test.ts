@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { listen } from './helpers/listen.ts'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { createClient } from '../src/client/client.ts'
 import type { Delivery } from '../src/contract/endpoints/webhooks.ts'
@@ -42,9 +42,8 @@ before(async () => {
       reply.writeHead(incoming.url === '/broken' ? 500 : 204).end()
     })
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   receiver = {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    url: await listen(http),
     received,
     close: () =>
       new Promise((resolve) => {
@@ -235,10 +234,9 @@ test('a killed server delivers pending events after its restart', async () => {
       reply.writeHead(200).end()
     }
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const first = await startServer({ data, env })
   const { id } = await first.client.createWorkspace({ body: { name: 'Killed' } })
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`
+  const url = `${await listen(http)}/`
   const hook = await first.client.createWebhook({ body: { event: 'WEBHOOK_TEST', url, workspaceId: id } })
   const sent = []
   for (let n = 0; n < 5; n++) sent.push((await first.client.testWebhook({ params: { webhookId: hook.id } })).messageId)

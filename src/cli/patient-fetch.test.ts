@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { listen } from '../../test/helpers/listen.ts'
 import { patientFetch } from './patient-fetch.ts'
 
 void test('a wait until a date, as proxies ask for it, is obeyed; an unclear one is not', async () => {
@@ -13,10 +13,9 @@ void test('a wait until a date, as proxies ask for it, is obeyed; an unclear one
     else if (Date.now() < free) response.writeHead(429, { 'retry-after': new Date(free).toUTCString() })
     response.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   try {
     const send = patientFetch(new AbortController().signal)
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     assert.equal((await send(`${address}/busy`, {})).status, 200)
     // A timer may end a millisecond early.
     assert.ok(requests === 2 || requests === 3, `${requests} requests`)

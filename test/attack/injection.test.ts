@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { buffer } from 'node:stream/consumers'
+import { listen } from '../helpers/listen.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 import { fromBufferPromise } from 'yauzl'
 import { formats, type Format } from '../../src/contract/content.ts'
@@ -17,8 +17,7 @@ import { fastEngine, sampleFile, uploadRecording, waitForTranscript } from '../h
 import type { Client } from '../../src/client/client.ts'
 
 const listener = createServer((_request, response) => response.end('read'))
-await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-const outside = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+const outside = await listen(listener)
 const hits: string[] = []
 listener.on('request', ({ url }) => hits.push(String(url)))
 after(() => listener.close())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { listen } from '../helpers/listen.ts'
 import { ClientError } from '../../src/client/client.ts'
 import type { Feed } from '../../src/contract/endpoints/feeds.ts'
 import {
@@ -36,8 +36,7 @@ before(async () => {
     if (path.endsWith('.mp3')) return void reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(media)
     reply.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  address = await listen(site)
   server = await startServer({ data, env })
   spaceId = (await server.client.createWorkspace({ body: { name: 'Feeds' } })).id
 })

@@ -1,8 +1,8 @@
 // Insights and questions with a chat model: a local server that behaves like real ones, well or badly.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
+import { listen } from '../helpers/listen.ts'
 import { ClientError } from '../../src/client/client.ts'
 import type { Insight } from '../../src/contract/endpoints/insights.ts'
 import { chatEvent, startChatServer, type ChatBehaviour, type ChatServerForTests } from '../helpers/chat-server.ts'
@@ -33,8 +33,7 @@ before(async () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
     })
   })
-  await new Promise<void>((resolve) => others.listen(0, '127.0.0.1', resolve))
-  const beside = `http://127.0.0.1:${(others.address() as AddressInfo).port}`
+  const beside = await listen(others)
   env = {
     TIRO_EMBEDDING_URL: beside,
     TIRO_EMBEDDING_MODEL: 'e',

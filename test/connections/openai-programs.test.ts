@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
 import { after, describe, test } from 'node:test'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../helpers/listen.ts'
 import { fastEngine, openServer, sampleFile } from '../helpers/harness.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
@@ -17,10 +16,9 @@ interface Timed {
   words?: { word: string; start: number; end: number }[]
 }
 
-const web = createServer((_, answer) => createReadStream(sampleFile).pipe(answer)).listen(0, '127.0.0.1')
+const web = createServer((_, answer) => createReadStream(sampleFile).pipe(answer))
 after(() => web.close())
-await once(web, 'listening')
-const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/interview.mp3`
+const address = `${await listen(web)}/interview.mp3`
 
 /** Sends a form to an endpoint, with the file unless it is null. */
 async function send(

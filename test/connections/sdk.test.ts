@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { listen } from '../helpers/listen.ts'
 import type { Progress, TiroEvent } from '../../packages/sdk/src/index.ts'
 import { openBrowser } from '../helpers/browser.ts'
 import { cuttingProxy } from '../helpers/cutting-proxy.ts'
@@ -59,10 +58,9 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 /** The address of a server of the test's own. */
 async function serve(t: TestContext, listener: RequestListener): Promise<string> {
-  const http = createServer(listener).listen(0, '127.0.0.1')
+  const http = createServer(listener)
   t.after(() => http.close())
-  await once(http, 'listening')
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}/`
+  return `${await listen(http)}/`
 }
 
 async function newRecording(): Promise<{ spaceId: string; recordingId: string }> {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { listen } from '../helpers/listen.ts'
 import type { ExportTest } from '../../src/contract/endpoints/exports.ts'
 import { createClient } from '../../src/client/client.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
@@ -43,8 +43,7 @@ before(async () => {
   folder = await temporaryFolder()
   allowed = path.join(folder, 'exports')
   await mkdir(allowed)
-  await new Promise<void>((resolve) => dav.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(dav.address() as AddressInfo).port}/dav`
+  address = `${await listen(dav)}/dav`
   env = { ...fastEngine, TIRO_EXPORT_FOLDERS: allowed }
   server = await startServer({
     data: path.join(folder, 'data'),

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { listen } from '../helpers/listen.ts'
 import { parse as parseYaml } from 'yaml'
 import { createClient } from '../../src/client/client.ts'
 import type { ListedRecording } from '../../src/contract/resources.ts'
@@ -597,9 +598,8 @@ test('a file with which the server always makes a mistake holds up no other', as
     }
     pass().catch(() => reply.destroy())
   })
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+  const address = await listen(between)
   try {
-    const address = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
     const args = argsOf(inbox, 'Faulty').map((arg) => (arg === server.address ? address : arg))
     const { code, stdout, stderr } = await runHere([...args, '--once'])
     assert.match(stdout, /good\.wav: wrote/, stderr)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
+import { listen } from '../helpers/listen.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { fastEngine, removeFolder, temporaryFolder } from '../helpers/harness.ts'
@@ -13,9 +14,7 @@ const receiver = createServer((request, response) => {
   request.resume()
   response.writeHead(request.url === '/gone' ? 410 : 500).end()
 })
-await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-const { port } = receiver.address() as { port: number }
-const address = `http://127.0.0.1:${port}`
+const address = await listen(receiver)
 const exports = await temporaryFolder()
 const { server, browser } = await openDashboard({
   ...fastEngine,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { listen } from '../helpers/listen.ts'
 import type { Feed } from '../../src/contract/endpoints/feeds.ts'
 import { administratorClient, person, send } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
@@ -19,12 +19,11 @@ const site = createServer(({ url }, reply) => {
   const text = `<rss version="2.0"><channel><title>Tea &amp; talk</title>${items.toReversed().join('')}</channel></rss>`
   reply.writeHead(200, { 'content-type': 'application/rss+xml' }).end(text)
 })
-await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 after(() => {
   site.closeAllConnections()
   site.close()
 })
-const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+const address = await listen(site)
 
 test('a podcast is followed, checked, paused and dropped, and what is none says so', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Podcasts' } })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { listen } from '../helpers/listen.ts'
 import type { Browser, Locator } from 'playwright-core'
 import { createClient } from '../../src/client/client.ts'
 import { administratorClient } from '../helpers/api-people.ts'
@@ -28,8 +28,7 @@ const host = createServer(
   (_request, response) => void (isFailing ? response.writeHead(404).end() : held.push(response)),
 )
 before(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  mirror = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  mirror = await listen(host)
   server = await startServer({ data, env: { ...fastEngine, TIRO_MODEL_FETCH: '1', TIRO_MODEL_MIRROR: mirror } })
   browser = await openBrowser()
 })

@@ -1,13 +1,12 @@
 // Every example of the guides at /docs runs against a real server, in each language as one program.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listen } from '../helpers/listen.ts'
 import { guideFiles } from '../../src/platform/http/docs/guides.ts'
 import {
   blocks,
@@ -116,9 +115,8 @@ void describe('guides', { concurrency: 4 }, () => {
         received.resolve({ body, headers: incoming.headers })
         answer.writeHead(204).end()
       })
-    }).listen(0, '127.0.0.1')
-    await once(receiver, 'listening')
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+    })
+    const url = `${await listen(receiver)}/`
     const hook = await tiro.createWebhook({ body: { event: 'WEBHOOK_TEST', url, workspaceId: ids.spaceId } })
     await tiro.testWebhook({ params: { webhookId: hook.id } })
     const { body, headers } = await received.promise

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 export interface AskedChat {
   headers: IncomingHttpHeaders
@@ -54,9 +54,9 @@ export async function startChatServer(behaviour: ChatBehaviour): Promise<ChatSer
       })()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     asked,
     atOnce,
     behave: (next) => (behave = next),

@@ -1,7 +1,7 @@
 // A chat server on loopback, for tests: it "translates" by putting its input between «», or behaves
 // as it is told.
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 export interface ChatRequest {
   authorization: string | undefined
@@ -44,8 +44,7 @@ export async function startChatStub(): Promise<ChatStub> {
       else say(response, translated(seen.sentences))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stub.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  stub.address = await listen(server)
   stub.close = async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

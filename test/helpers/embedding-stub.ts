@@ -1,6 +1,6 @@
 // An embedding server on loopback, for tests: it knows a few topics by their words.
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 export interface EmbeddingStub {
   address: string
@@ -32,9 +32,9 @@ export async function startEmbeddingStub(matters: readonly (readonly string[])[]
         .end(JSON.stringify({ data }))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   const stub: EmbeddingStub = {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     isDown: false,
     refused: new Map(),
     asked: [],

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after } from 'node:test'
+import { listen } from './listen.ts'
 import { marked, type Tokens } from 'marked'
 import { guideFiles } from '../../src/platform/http/docs/guides.ts'
 import { cleanEnvironment, fastEngine, openServer, repository } from './harness.ts'
@@ -27,10 +27,9 @@ export const tiro = sdk.createTiro({ url: server.address, key: server.key })
 const media = createServer((_, answer) => {
   answer.setHeader('content-type', 'audio/mpeg')
   createReadStream(sampleFile).pipe(answer)
-}).listen(0, '127.0.0.1')
-await once(media, 'listening')
+})
 after(() => media.close())
-export const mediaAddress = `http://127.0.0.1:${(media.address() as AddressInfo).port}/talk.mp3`
+export const mediaAddress = `${await listen(media)}/talk.mp3`
 await writeFile(path.join(consumer, 'package.json'), JSON.stringify({ type: 'module' }))
 await mkdir(path.join(consumer, 'team'))
 export const ids: { spaceId: string; recordingId: string } = await tiro.transcribe(sampleFile, {

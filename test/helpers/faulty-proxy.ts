@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listen } from './listen.ts'
 
 /**
  * What the proxy does with a request: `pass` forwards it; a number answers with this status instead; `lost` forwards it
@@ -22,10 +22,9 @@ export interface FaultyProxy {
 export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const server = createServer((incoming, answer) => {
     handle(incoming, answer).catch(() => answer.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   const proxy: FaultyProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     decide: () => 'pass',
     seen: [],
     stop: async () => {

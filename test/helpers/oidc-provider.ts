@@ -1,7 +1,7 @@
 // A small OpenID provider on loopback: discovery, automatic consent, token exchange, keys.
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 export const oidcClient = { id: 'tiro', secret: 'a secret of the client' }
 
@@ -90,9 +90,9 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     const key = provider.forges ? other.privateKey : pair.privateKey
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   const provider: OidcProvider = {
-    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issuer: address,
     claims: {},
     forges: false,
     close: () =>

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
+import { listen } from './listen.ts'
 
 export interface Received {
   method: string
@@ -21,11 +21,10 @@ export async function openReceiver(): Promise<{ url: string; at: (path: string) 
       reply.writeHead(Number(/^\/(\d+)\//.exec(url)?.[1] ?? 204)).end()
     })
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const url = await listen(http)
   after(() => {
     http.close()
     http.closeAllConnections()
   })
-  const { port } = http.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, at: (path) => received.filter((one) => one.path === path) }
+  return { url, at: (path) => received.filter((one) => one.path === path) }
 }

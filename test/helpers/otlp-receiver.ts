@@ -1,6 +1,6 @@
 // A collector on loopback that takes OTLP over HTTP as JSON, like OpenTelemetry's own on port 4318.
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 export interface ReceivedSpan {
   name: string
@@ -55,9 +55,9 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     spans,
     paths,
     close: async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after } from 'node:test'
+import { listen } from './listen.ts'
 import { removeFolder, sampleFile, temporaryFolder } from './harness.ts'
 import { made } from './media.ts'
 
@@ -14,8 +14,7 @@ export async function servedClip(): Promise<{ folder: string; clip: string; byte
     if (request.url !== '/clip.wav') return reply.writeHead(404).end()
     return reply.writeHead(200, { 'content-type': 'audio/wav' }).end(bytes)
   })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const web = await listen(site)
   after(() => site.close())
-  const web = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   return { folder, clip: path.join(folder, 'clip.wav'), bytes, web }
 }

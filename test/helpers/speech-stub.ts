@@ -1,6 +1,6 @@
 // A speech server on loopback with OpenAI's API, for tests: it hears the same words in every window.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 export interface SpeechStub {
   address: string
@@ -28,9 +28,9 @@ export async function startSpeechStub(language = 'english', delayMs = 0): Promis
       }, delayMs)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     requests,
     hearNothingAfter: (count) => {
       heard = count

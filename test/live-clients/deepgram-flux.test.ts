@@ -1,10 +1,9 @@
 // Deepgram's streaming API, version 2 (Flux): Deepgram's own client, and hostile messages, against the real server.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { listen } from '../helpers/listen.ts'
 import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
 import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers/harness.ts'
 import { pieces, rawClient, refusal, speech, type RawClient } from '../helpers/live-clients.ts'
@@ -135,10 +134,9 @@ test('a turn whose words are taken back ends without any', async () => {
       response.end(JSON.stringify(isFirst ? { text: 'uh', words: [word] } : { text: '', words: [] }))
       isFirst = false
     })
-  }).listen(0, '127.0.0.1')
-  await once(engine, 'listening')
+  })
   after(() => engine.close())
-  const url = `http://127.0.0.1:${(engine.address() as AddressInfo).port}/v1`
+  const url = `${await listen(engine)}/v1`
   const other = await openServer({ TIRO_SPEECH: 'openai', TIRO_OPENAI_URL: url })
   const query = '/v2/listen?model=flux-general-en&encoding=linear16&sample_rate=16000'
   const raw = await rawClient(other.address.replace('http', 'ws') + query, { authorization: `Token ${other.key}` })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { listen } from '../../../test/helpers/listen.ts'
 import { childrenOf } from '../../../test/helpers/children-of.ts'
 import { embeddingConformance } from './conformance.ts'
 import { convertGlove } from './glove-convert.ts'
@@ -38,8 +38,7 @@ before(async () => {
       response.end(instead?.body ?? JSON.stringify({ data: data.toReversed() }))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  address = await listen(server)
   await makeGlove()
 })
 after(() => {

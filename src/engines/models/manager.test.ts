@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { listen } from '../../../test/helpers/listen.ts'
 import { StepError, WaitError } from '../../contract/app-error.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -38,6 +38,7 @@ function model(pinned: boolean): CatalogueModel {
 }
 
 let server: Server
+let mirror = ''
 let requests: string[] = []
 let serve: (request: IncomingMessage, response: ServerResponse, data: Buffer, from: number) => void
 let folder: string
@@ -57,12 +58,11 @@ before(async () => {
     const data = request.url?.endsWith('tokens.txt') === true ? small : big
     serve(request, response, data, Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  mirror = await listen(server)
 })
 after(() => server.close())
 
 function settings(overrides: Partial<Config['models']> = {}): Config['models'] {
-  const mirror = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { folder: path.join(folder, 'models'), extra: [], mirror, fetch: true, ...overrides }
 }
 

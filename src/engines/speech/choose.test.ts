@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listen } from '../../../test/helpers/listen.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { WaitError } from '../../contract/app-error.ts'
@@ -29,6 +29,7 @@ const parakeet = 'parakeet-tdt-0.6b-v3-int8'
 const zipformer = 'zipformer-en-3.3m-int8'
 
 let server: Server
+let mirror = ''
 let release: (() => void)[] = []
 let folder: string
 const open: (ModelManager | SpeechChooser)[] = []
@@ -39,7 +40,7 @@ before(async () => {
     response.write(bytes.subarray(0, 1000))
     release.push(() => response.end(bytes.subarray(1000)))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  mirror = await listen(server)
 })
 after(() => {
   server.closeAllConnections()
@@ -76,8 +77,6 @@ function chooser(env: Record<string, string> = {}): SpeechChooser {
   return made
 }
 
-const mirror = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
 test('auto: uses the best installed model', async () => {
   await place(zipformer)
   assert.equal((await chooser().choose('en-GB')).engine.model, zipformer)
@@ -88,7 +87,7 @@ test('auto: uses the best installed model', async () => {
 })
 
 test('auto: a recording waits, with the reason, while its model downloads', async () => {
-  const auto = chooser({ TIRO_MODEL_MIRROR: mirror() })
+  const auto = chooser({ TIRO_MODEL_MIRROR: mirror })
   for (let i = 0; i < 2; i += 1) {
     await assert.rejects(auto.choose('auto'), (error: unknown) => {
       assert.ok(error instanceof WaitError)
@@ -178,7 +177,7 @@ test('a run finds its engine by name', async () => {
 
 test('a request names an engine that is here or that is being fetched, and gets the names for any other', async () => {
   await place(zipformer)
-  const auto = chooser({ TIRO_MODEL_MIRROR: mirror() })
+  const auto = chooser({ TIRO_MODEL_MIRROR: mirror })
   for (const name of [`sherpa-onnx/${zipformer}`, `sherpa-onnx/${parakeet}`, 'pocketsphinx/en-us', 'pocketsphinx'])
     await requireNamedEngine(auto, name)
   await assert.rejects(requireNamedEngine(auto, 'openai/whisper-1'), { code: 'ENGINE_UNAVAILABLE' })

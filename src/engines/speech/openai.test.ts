@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { listen } from '../../../test/helpers/listen.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { speechConformance } from './conformance.ts'
 import { withGuards } from './guards.ts'
@@ -38,6 +38,7 @@ const recorded = {
 }
 
 let server: Server
+let address = ''
 let reply: (request: IncomingMessage, response: ServerResponse, body: string) => void
 let heard = { authorization: '', url: '', body: '' }
 
@@ -55,7 +56,7 @@ before(async () => {
       reply(request, response, body)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = await listen(server)
   reply = answer
 })
 after(() => {
@@ -64,8 +65,7 @@ after(() => {
   rmSync(folder, { recursive: true })
 })
 
-const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const make = (seconds = 20, baseUrl = address()) =>
+const make = (seconds = 20, baseUrl = address) =>
   createOpenAiEngine({ baseUrl, apiKey: key, model: 'whisper-1' }, worker, seconds)
 const window = { path: file, sampleRate: 16_000, offset: 0, length: 64_000 }
 const options = { language: 'en-GB', vocabulary: ['Tiro', 'Cicero'], signal: new AbortController().signal }
@@ -84,7 +84,7 @@ test('sends what the server needs, and reads times, punctuation and language', a
   assert.deepEqual(result.words[1], { word: 'not,', start: 0.4, end: 0.8, confidence: null })
   assert.deepEqual(result.words.at(-1), { word: 'do.', start: 2.5, end: 4, confidence: null })
   assert.equal(result.language, 'en')
-  await make(20, `${address()}/v1`).recognise(window, { ...options, language: 'auto' })
+  await make(20, `${address}/v1`).recognise(window, { ...options, language: 'auto' })
   assert.equal(heard.url, '/v1/audio/transcriptions')
   assert.ok(!heard.body.includes('name="language"'))
 })

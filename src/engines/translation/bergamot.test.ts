@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { listen } from '../../../test/helpers/listen.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { StepError, WaitError } from '../../contract/app-error.ts'
 import { readRegistry } from './bergamot-registry.ts'
@@ -75,8 +75,7 @@ before(async () => {
     const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
     serve(response, gzipSync(bytesOf[part] ?? Buffer.alloc(0)), from, part)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  address = await listen(server)
 })
 after(() => server.close())
 beforeEach(async () => {

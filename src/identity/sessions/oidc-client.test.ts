@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { listen } from '../../../test/helpers/listen.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 import { createOidcClient } from './oidc-client.ts'
 
 /** A provider that answers every request in the same way. @returns its address */
 async function provider(t: TestContext, answer: (reply: ServerResponse) => void): Promise<string> {
   const server = createServer((_, reply) => answer(reply))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   t.after(() => {
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return address
 }
 
 test('an answer without end is refused soon, also a compressed one', async (t) => {

@@ -1,8 +1,8 @@
 import { createWaker } from '../../platform/async/waker.ts'
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { listen } from '../../../test/helpers/listen.ts'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Delivery } from '../../contract/endpoints/webhooks.ts'
 import type { EventType, WebhookEvent } from '../../contract/events.ts'
@@ -56,7 +56,7 @@ async function receiver(answer: (n: number) => number | [number, Record<string, 
     })
   }
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   closing.push(
     () =>
       new Promise((resolve) => {
@@ -64,7 +64,7 @@ async function receiver(answer: (n: number) => number | [number, Record<string, 
         server.closeAllConnections()
       }),
   )
-  return { received, url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`) }
+  return { received, url: new URL(`${address}/hook`) }
 }
 
 async function makeSpace(db: Database, userId = 'usr_1', spaceId = 'spc_1'): Promise<void> {

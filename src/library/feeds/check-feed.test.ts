@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { listen } from '../../../test/helpers/listen.ts'
 import type { MemberRole } from '../../contract/resources.ts'
 import { removeFrom } from '../../identity/members/remove-member.ts'
 import { deleteWorkspace } from '../../identity/workspaces/delete-workspace.ts'
@@ -27,8 +27,7 @@ const site = createServer((_, reply) => {
   const item = `<item><title>Episode</title><guid>1</guid><enclosure url="/1.mp3" type="audio/mpeg"/></item>`
   void meanwhile().then(() => reply.end(`<rss version="2.0"><channel><title>Show</title>${item}</channel></rss>`))
 })
-await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-const url = new URL(`http://127.0.0.1:${(site.address() as AddressInfo).port}/show.rss`)
+const url = new URL(`${await listen(site)}/show.rss`)
 after(() => outbound.close())
 after(() => {
   site.close()

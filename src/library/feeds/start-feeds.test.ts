@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { listen } from '../../../test/helpers/listen.ts'
 import { unlimited } from '../../platform/config/quotas.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -22,8 +22,7 @@ const slow = createServer((incoming, reply) => {
   asked.push(incoming.url ?? '')
   void pause(300).then(() => reply.end('<rss version="2.0"><channel><title>Show</title></channel></rss>'))
 })
-await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
-const address = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+const address = await listen(slow)
 after(() => outbound.close())
 after(() => {
   slow.close()

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { listen } from '../../../test/helpers/listen.ts'
 import { openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { sampleFile } from '../../../test/helpers/harness.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
@@ -178,9 +178,8 @@ async function serveSample(meanwhile: () => Promise<unknown>): Promise<{ url: st
       answer.setHeader('content-type', 'audio/wav')
       answer.end(await readFile(sampleFile))
     })
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk.wav`
+  })
+  const url = `${await listen(server)}/talk.wav`
   return { url, close: () => server.close() }
 }
 

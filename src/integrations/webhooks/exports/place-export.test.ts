@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { listen } from '../../../../test/helpers/listen.ts'
 import { createOutbound } from '../../../platform/outbound/create-outbound.ts'
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
 import { putFile, type Placed } from './place-export.ts'
 
 async function put(answer: RequestListener): Promise<Placed> {
   const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = await listen(server)
   const outbound = createOutbound({ allow: ['127.0.0.1/32'], http: false })
   const box = createSecretBox(new Uint8Array(32), 'webhook-secret')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const url = `${address}/`
   const file = { names: ['talk.txt'], data: Buffer.from('text'), contentType: 'text/plain' }
   const { signal } = new AbortController()
   const placed = await putFile({ outbound, box }, { id: 'exp_1', secret: '', url }, file, { seconds: 1, signal })

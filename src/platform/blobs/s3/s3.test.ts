@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test, type TestContext } from 'node:test'
+import { listen } from '../../../../test/helpers/listen.ts'
 import { openS3ForTest } from '../../../../test/helpers/s3-store.ts'
 import { isOpen } from '../../../../test/helpers/is-open.ts'
 import { waitFor } from '../../../../test/helpers/wait-for.ts'
@@ -35,8 +35,8 @@ test('a file that the bucket refuses is closed', async (t) => {
   const bucket = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(403).end())
   })
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
-  const { blobs, close } = await openS3ForTest(`http://127.0.0.1:${(bucket.address() as AddressInfo).port}`)
+  const address = await listen(bucket)
+  const { blobs, close } = await openS3ForTest(address)
   t.after(async () => {
     await close()
     bucket.close()
@@ -52,9 +52,8 @@ test('a file that the bucket refuses is closed', async (t) => {
 /** A client of a bucket that answers by `answer`. */
 async function clientOf(t: TestContext, answer: RequestListener): Promise<S3Client> {
   const bucket = createServer(answer)
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+  const endpoint = await listen(bucket)
   const keys = { accessKeyId: 'a', secretAccessKey: 'b', sessionToken: null }
-  const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
   const settings = { bucket: 'media', endpoint, publicEndpoint: endpoint, region: 'r', pathStyle: true, keys }
   const client = new S3Client(settings, () => {})
   t.after(async () => {
