@@ -1,44 +1,17 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { createServer } from 'node:http'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { listen } from '../helpers/listen.ts'
+import { openReceiver, type Received } from '../helpers/open-receiver.ts'
+import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { violations } from './page.ts'
 
-let server: TestServer
-let browser: Browser
-const data = await temporaryFolder()
-const received: { headers: IncomingHttpHeaders; body: string }[] = []
-const receiver = createServer((request, response) => {
-  let body = ''
-  request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')))
-  request.on('end', () => {
-    received.push({ headers: request.headers, body })
-    response.writeHead(204).end()
-  })
-})
-before(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
-  server = await startServer({ data, env: { TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' } })
-  await setUpAccount(server)
-  await server.client.createWorkspace({ body: { name: 'Interviews' } })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-  receiver.close()
-  app.closeAllConnections()
-  app.close()
-  await removeFolder(data)
-})
-
+const receiver = await openReceiver()
+const hook = `${receiver.url}/hook`
 /** What the browser brought to an app on this machine. */
 const answers: URLSearchParams[] = []
 const app = createServer((request, response) => {
@@ -46,7 +19,13 @@ const app = createServer((request, response) => {
   if (pathname === '/callback') answers.push(searchParams)
   response.end('Done. You can close this page.')
 })
-const redirect = (): string => `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`
+const redirect = `${await listen(app)}/callback`
+after(() => {
+  app.closeAllConnections()
+  app.close()
+})
+const { server, browser } = await openDashboard({ TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' })
+await server.client.createWorkspace({ body: { name: 'Interviews' } })
 
 const me = (key: string): Promise<Response> => fetch(`${server.address}/api/v1/me`, { headers: { 'x-api-key': key } })
 
@@ -107,26 +86,26 @@ test('creates a key, shows it once, rotates and revokes it', async () => {
 
 test('creates a webhook, sends a test event and resends it', async () => {
   const { page, problems, context } = await signedInPage(browser, server)
-  const { port } = receiver.address() as AddressInfo
   await page.goto(`${server.address}/account/integrations`)
   await page.getByRole('button', { name: 'New webhook' }).click()
   await page.getByLabel('URL').fill('http://10.0.0.1/hook')
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('alert').waitFor()
-  await page.getByLabel('URL').fill(`http://127.0.0.1:${port}/hook`)
+  await page.getByLabel('URL').fill(hook)
   await page.getByRole('button', { name: 'Create' }).click()
   assert.match((await page.getByLabel('Signing secret').textContent()) ?? '', /^whsec_/)
-  await page.getByText(`127.0.0.1:${port}/hook\u2069 · Copy it now.`, { exact: false }).waitFor()
+  await page.getByText(`${new URL(hook).host}/hook\u2069 · Copy it now.`, { exact: false }).waitFor()
 
-  await page.getByRole('button', { name: `Actions for http://127.0.0.1:${port}/hook` }).click()
+  await page.getByRole('button', { name: `Actions for ${hook}` }).click()
   await page.getByRole('menuitem', { name: 'Rotate signing secret' }).click()
   const oldSecret = 'For 24 hours, deliveries are signed with the old secret too.'
   await page.getByText(oldSecret, { exact: false }).waitFor({ timeout: limit(5000) })
-  await page.getByRole('button', { name: `Actions for http://127.0.0.1:${port}/hook` }).click()
+  await page.getByRole('button', { name: `Actions for ${hook}` }).click()
   await page.getByRole('menuitem', { name: 'Send test event' }).click()
   await page.getByText('Delivered', { exact: true }).waitFor()
-  assert.equal(received.length, 1)
-  assert.equal((JSON.parse(received[0]?.body ?? '{}') as { type: string }).type, 'WEBHOOK_TEST')
+  const received = (): Received[] => receiver.at('/hook')
+  assert.equal(received().length, 1)
+  assert.equal((JSON.parse(received()[0]?.body ?? '{}') as { type: string }).type, 'WEBHOOK_TEST')
   await page.getByRole('button', { name: 'Resend' }).click()
   await page
     .getByRole('status')
@@ -135,13 +114,13 @@ test('creates a webhook, sends a test event and resends it', async () => {
   await page.waitForFunction(() => !document.body.textContent.includes('Pending'))
   assert.equal(
     await waitFor(
-      () => received.length,
+      () => received().length,
       'the second delivery',
       (count) => count >= 2,
     ),
     2,
   )
-  assert.equal(received[0]?.headers['webhook-id'], received[1]?.headers['webhook-id'])
+  assert.equal(received()[0]?.headers['webhook-id'], received()[1]?.headers['webhook-id'])
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -184,14 +163,14 @@ test('a page opened without a session leads to the sign-in page alone, also when
 })
 
 async function ask(): Promise<{ url: string; clientId: string; verifier: string }> {
-  const body = JSON.stringify({ client_name: 'Desk helper', redirect_uris: [redirect()] })
+  const body = JSON.stringify({ client_name: 'Desk helper', redirect_uris: [redirect] })
   const registered = await fetch(`${server.address}/oauth/register`, { method: 'POST', body })
   const { client_id: clientId } = (await registered.json()) as { client_id: string }
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
-    redirect_uri: redirect(),
+    redirect_uri: redirect,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     // A router that read this as a number would change it.
@@ -212,7 +191,7 @@ test('an app asks, is allowed in one workspace, and its access ends; a refusal g
 
   await page.getByText('“Desk helper” wants to use your recordings.').waitFor()
   await page.getByText('a program on this computer').waitFor()
-  await page.getByText(redirect()).waitFor()
+  await page.getByText(redirect).waitFor()
   assert.deepEqual(await violations(page), [])
   const allow = page.getByRole('button', { name: 'Allow', exact: true })
   assert.equal(await allow.isDisabled(), true)
@@ -233,7 +212,7 @@ test('an app asks, is allowed in one workspace, and its access ends; a refusal g
       client_id: clientId,
       code: answer.get('code') ?? '',
       code_verifier: verifier,
-      redirect_uri: redirect(),
+      redirect_uri: redirect,
     }),
   })
   const { access_token: token } = (await tokens.json()) as { access_token: string }
@@ -251,7 +230,7 @@ test('an app asks, is allowed in one workspace, and its access ends; a refusal g
   })
   assert.equal(refused.status, 401)
   assert.deepEqual(
-    problems.filter((problem) => !problem.startsWith(`left: ${new URL(redirect()).origin}/`)),
+    problems.filter((problem) => !problem.startsWith(`left: ${new URL(redirect).origin}/`)),
     [],
   )
 

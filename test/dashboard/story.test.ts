@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { openReceiver, type Received } from '../helpers/open-receiver.ts'
 import type { Browser } from 'playwright-core'
 import { account, openBrowser, signedInPage } from '../helpers/browser.ts'
 import {
@@ -21,17 +20,10 @@ import { limit } from '../helpers/time-limits.ts'
 let server: TestServer
 let browser: Browser
 const data = await temporaryFolder()
-const heard: string[] = []
-const receiver = createServer((request, response) => {
-  let body = ''
-  request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')))
-  request.on('end', () => {
-    heard.push((JSON.parse(body) as { type: string }).type)
-    response.writeHead(204).end()
-  })
-})
+const receiver = await openReceiver()
+const types = (events: readonly Received[]): string[] =>
+  events.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 before(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   server = await startServer({
     data,
     env: { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' },
@@ -41,7 +33,6 @@ before(async () => {
 after(async () => {
   await browser.close()
   await server.stop()
-  receiver.close()
   await removeFolder(data)
 })
 
@@ -54,10 +45,9 @@ test('the whole story: set-up, two files, a name, a correction, an SRT file, a s
   await page.getByText('Drop a recording here').waitFor()
 
   // Create a webhook first, so that it receives the events.
-  const { port } = receiver.address() as AddressInfo
   await page.goto(`${server.address}/account/integrations`)
   await page.getByRole('button', { name: 'New webhook' }).click()
-  await page.getByLabel('URL').fill(`http://127.0.0.1:${port}/`)
+  await page.getByLabel('URL').fill(`${receiver.url}/`)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByLabel('Signing secret').waitFor()
 
@@ -110,7 +100,7 @@ test('the whole story: set-up, two files, a name, a correction, an SRT file, a s
   await page.getByRole('main').getByText('Marcellus', { exact: false }).first().waitFor()
 
   // The webhook received both events. Create a key.
-  const told = (): number => heard.filter((type) => type === 'TRANSCRIPT_CREATED').length
+  const told = (): number => types(receiver.at('/')).filter((type) => type === 'TRANSCRIPT_CREATED').length
   assert.equal(await waitFor(told, 'two webhooks', (count) => count >= 2), 2)
   await page.goto(`${server.address}/account/integrations`)
   await page.getByRole('button', { name: 'Deliveries' }).click()
