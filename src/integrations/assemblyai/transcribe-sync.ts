@@ -19,7 +19,7 @@ import { readSyncConfig, type SyncOptions } from './read-sync-config.ts'
 
 type SyncRequest = Omit<AudioRequest, 'onError'>
 
-export interface SyncInput {
+interface SyncInput {
   heard: Pick<FileTranscript, 'words' | 'language'>
   hasTimes: boolean
   common: Pick<AssemblyAiSyncAnswer, 'audio_duration_ms' | 'session_id' | 'warnings'>
