@@ -161,6 +161,20 @@ test('the list is the same, at the same row, on the way back from a recording an
     await page.locator('a:focus').getByText('Night 48').waitFor()
     await isAsBefore()
   }
+  // By way of another page, too.
+  const scrolled = (): Promise<number | undefined> =>
+    rows.first().evaluate((row) => row.closest('ul')?.parentElement?.scrollTop)
+  const before = await scrolled()
+  assert.ok(before !== undefined && before > 0)
+  await page.getByRole('link', { name: 'Night 48' }).click()
+  await page.waitForURL((url) => url.pathname.includes('/r/'))
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname.includes('/r/'))
+  await page.goBack()
+  await isAsBefore()
+  assert.equal(await scrolled(), before)
   await page.reload()
   await rows.first().waitFor()
   await page.getByRole('link', { name: 'Night 10' }).waitFor()

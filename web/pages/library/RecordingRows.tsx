@@ -4,6 +4,7 @@ import type { ListedRecording } from '../../../src/contract/resources.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { useLatest } from '../../components/use-latest.ts'
 import { rem } from '../../shell/rem.ts'
+import { useKeptPlace } from '../../shell/use-kept-place.ts'
 import { dragging } from './dragging.ts'
 import { RecordingRow } from './RecordingRow.tsx'
 import type { Selection } from './use-selection.ts'
@@ -62,6 +63,7 @@ export function RecordingRows({
   folderNames: ReadonlyMap<string, string> | null
 }) {
   const scroller = useRef<HTMLDivElement>(null)
+  useKeptPlace(scroller)
   const rows = useVirtualizer({
     count: recordings.length,
     getScrollElement: () => scroller.current,

@@ -14,7 +14,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { CommentHits } from './CommentHits.tsx'
 import { Found } from './Found.tsx'
 import { useFilters } from './use-filters.ts'
-import { useKeptPlace } from './use-kept-place.ts'
+import { useKeptPlace } from '../../shell/use-kept-place.ts'
 import { addFilters, takeFilters, takeInComments, writeFilters, type Filter } from './filters.ts'
 import { Form } from '../../components/Form.tsx'
 

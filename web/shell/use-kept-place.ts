@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** Where each search was left, by its entry of the browser's history: how far it was scrolled, and the link that had the focus. */
+/** Where each list was left, by its entry of the browser's history: how far it was scrolled, and the link that had the focus. */
 const places = new Map<string, { top: number; href: string | null }>()
 
-/** Back from a recording, a search is scrolled as it was, and the result that was followed has the focus. */
+/** On the way back, a list is scrolled as it was, and the link that was followed has the focus. */
 export function useKeptPlace(box: RefObject<HTMLElement | null>): void {
   const entry = useRouterState({
     select: ({
@@ -18,9 +18,11 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>): void {
     const content = element?.firstElementChild
     if (element == null || content == null) return undefined
     const place = places.get(entry)
-    // Results may come later than the page.
+    // What is listed may come later than the page.
     const watch = new ResizeObserver(() => {
-      if (place === undefined || element.scrollHeight - element.clientHeight < place.top) return
+      // Somebody who has scrolled by then stays where they are.
+      if (place === undefined || element.scrollTop > 0) return watch.disconnect()
+      if (element.scrollHeight - element.clientHeight < place.top) return
       watch.disconnect()
       element.scrollTop = place.top
       for (const link of element.querySelectorAll('a')) {
