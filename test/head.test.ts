@@ -19,6 +19,8 @@ const others: Record<string, number> = {
   getSpeakerImage: 404,
   // No app asks to be let in.
   getAppRequest: 400,
+  // The recording is silent.
+  getChapters: 409,
 }
 const values: Record<string, string> = { kind: 'audio', subject: 'accounts', model: 'whisper-1' }
 const queries: Record<string, string> = {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Insight } from '../src/contract/endpoints/insights.ts'
 import { tiro, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
-import { importVtt, talk, waitForInsight, waitForSearch } from './helpers/insights.ts'
+import { episode, importVtt, talk, waitForInsight, waitForSearch } from './helpers/insights.ts'
 import { made } from './helpers/media.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -44,6 +44,28 @@ test('automatic prompts run for every new transcript, labelled and with times', 
   assert.match(tasks?.content ?? '', /\[00:30\] Ada: I will send the offers to everybody by Friday\./)
   assert.ok(tasks?.citations.some(({ start }) => start === 30))
   assert.match(made.find(({ prompt }) => prompt.title === 'Decisions')?.content ?? '', /We decided to move the archive/)
+})
+
+test('chapters are given as lines for a description and as JSON for a podcast', async () => {
+  const on = await importVtt(server, spaceId, episode)
+  const insight = await ask('Chapters', 'List the chapters.', on)
+  const params = { spaceId, recordingId: on, insightId: insight.id }
+  const asText = await server.client.getChapters({ params })
+  assert.equal(asText.headers.get('tiro-quality'), 'draft')
+  const lines = (await asText.text()).trim().split('\n')
+  assert.match(lines[0] ?? '', /^0:00 \S/)
+  assert.ok(lines.length > 1 && lines.slice(1).every((line) => /^[01]:\d\d \S/.test(line)), lines.join('; '))
+  const asJson = await server.client.getChapters({ params, query: { format: 'json' } })
+  assert.equal(asJson.headers.get('content-type'), 'application/json+chapters')
+  const { version, chapters } = (await asJson.json()) as {
+    version: string
+    chapters: { startTime: number; title: string }[]
+  }
+  assert.deepEqual([version, chapters[0]?.startTime, chapters.length], ['1.2.0', 0, lines.length])
+  const titles = await ask('Titles', 'Suggest three titles.', on)
+  const none = server.client.getChapters({ params: { ...params, insightId: titles.id } })
+  assert.deepEqual(await refused(none), [409, 'INVALID_STATE'], String(titles.content))
+  await server.client.deleteRecording({ params, query: { permanent: true } })
 })
 
 test('an insight is requested, tweaked, generated again and deleted', async () => {

@@ -207,6 +207,7 @@ const rules: Record<EndpointId, string> = {
   createInsight: 'space editor agent',
   deleteInsight: 'space editor',
   getInsight: 'space viewer agent',
+  getChapters: 'space viewer agent',
   listInsights: 'space viewer agent',
   retryInsight: 'space editor agent',
   tweakInsight: 'space editor agent',

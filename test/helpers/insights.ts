@@ -29,6 +29,25 @@ export const talk = `WEBVTT
 `
 
 /** Creates a recording with an imported transcript. @returns its ID */
+/** An episode that announces its chapters. */
+export const episode = `WEBVTT
+
+00:00.000 --> 00:09.000
+Welcome to the show, today we speak about lamps and bread.
+
+00:40.000 --> 00:49.000
+Next is the price of lamps.
+
+00:50.000 --> 00:59.000
+A lamp costs more than a lamp did, said the lamp maker.
+
+01:30.000 --> 01:39.000
+Let us turn to the baking of bread.
+
+01:40.000 --> 01:49.000
+Bread rises slowly, and bread needs salt.
+`
+
 export async function importVtt(server: TestServer, spaceId: string, vtt: string, into?: string): Promise<string> {
   const id =
     into ??

@@ -97,6 +97,31 @@ export const getInsight = endpoint({
   reply: Insight,
 })
 
+export const getChapters = endpoint({
+  kind: 'bytesOut',
+  method: 'GET',
+  path: `${base}/{insightId}/chapters`,
+  tag: 'Insights',
+  summary: 'Get the chapters of an insight as a file',
+  description:
+    'The lines of the insight that begin with a time, such as the prompt “Chapters” gives. The first begins at 0. INVALID_STATE if there are none.',
+  access: viewer,
+  params: insightParams,
+  query: Query({
+    format: Type.Optional(
+      Enum(['text', 'json'] as const, {
+        default: 'text',
+        description:
+          'text: `1:48 Pricing`, a chapter in a line, as descriptions on YouTube and Spotify have them; json: JSON Chapters, as `podcast:chapters` in feeds and many hosts take them',
+      }),
+    ),
+  }),
+  replyHeaders: ['Tiro-Quality'],
+  reply: { contentTypes: ['text/plain; charset=utf-8', 'application/json+chapters'] },
+  errors: ['INVALID_STATE'],
+  example: { query: { format: 'text' } },
+})
+
 export const tweakInsight = endpoint({
   method: 'POST',
   path: `${base}/{insightId}/tweaks`,

@@ -3,6 +3,7 @@ import { linkHeader } from '../../platform/database/page.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createInsight } from './create-insight.ts'
 import { deleteInsight } from './delete-insight.ts'
+import { getChapters } from './get-chapters.ts'
 import { getInsight } from './get-insight.ts'
 import { listInsights } from './list-insights.ts'
 import { regenerateInsight } from './regenerate-insight.ts'
@@ -25,6 +26,8 @@ export function insightRoutes({ db, maxQueued }: { db: Database; maxQueued: numb
         .transaction()
         .execute((tx) => createInsight(tx, grant.workspaceId, params.recordingId, body.promptId, maxQueued)),
     getInsight: ({ grant, params }) => getInsight(db, grant.workspaceId, params.recordingId, params.insightId),
+    getChapters: ({ grant: { workspaceId }, params, query }) =>
+      getChapters(db, { workspaceId, ...params }, query.format ?? 'text'),
     tweakInsight: ({ grant, params, body }) => again(grant.workspaceId, params, body.tweak),
     retryInsight: ({ grant, params }) => again(grant.workspaceId, params, null),
     deleteInsight: async ({ grant, params }) => {

@@ -29,6 +29,8 @@ export const insights: Catalogue<typeof english> = {
   regenerate: 'إنشاء من جديد',
   actionsFor: (title) => `إجراءات ${title}`,
   copy: 'نسخ',
+  copyChapters: 'نسخ الفصول',
+  saveChapters: 'حفظ الفصول (JSON للبودكاست)',
   remove: 'حذف',
   removed: (title) => `تم حذف «${title}»`,
   writtenBy: (engine) => `أنشأه ${engine}`,

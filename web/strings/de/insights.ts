@@ -29,6 +29,8 @@ export const insights: Catalogue<typeof english> = {
   regenerate: 'Neu erzeugen',
   actionsFor: (title) => `Aktionen für ${title}`,
   copy: 'Kopieren',
+  copyChapters: 'Kapitel kopieren',
+  saveChapters: 'Kapitel speichern (Podcast-JSON)',
   remove: 'Löschen',
   removed: (title) => `„${title}“ gelöscht`,
   writtenBy: (engine) => `Erzeugt von ${engine}`,

@@ -29,6 +29,8 @@ export const insights: Catalogue<typeof english> = {
   regenerate: 'Volver a generar',
   actionsFor: (title) => `Acciones de ${title}`,
   copy: 'Copiar',
+  copyChapters: 'Copiar los capítulos',
+  saveChapters: 'Guardar los capítulos (JSON de pódcast)',
   remove: 'Eliminar',
   removed: (title) => `«${title}» eliminado`,
   writtenBy: (engine) => `Generado por ${engine}`,

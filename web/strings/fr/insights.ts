@@ -29,6 +29,8 @@ export const insights: Catalogue<typeof english> = {
   regenerate: 'Générer à nouveau',
   actionsFor: (title) => `Actions pour ${title}`,
   copy: 'Copier',
+  copyChapters: 'Copier les chapitres',
+  saveChapters: 'Télécharger les chapitres (JSON de podcast)',
   remove: 'Supprimer',
   removed: (title) => `« ${title} » supprimé`,
   writtenBy: (engine) => `Généré par ${engine}`,

@@ -29,6 +29,8 @@ export const insights: Catalogue<typeof english> = {
   regenerate: '重新生成',
   actionsFor: (title) => `${title} 的操作`,
   copy: '复制',
+  copyChapters: '复制章节',
+  saveChapters: '保存章节（播客 JSON）',
   remove: '删除',
   removed: (title) => `已删除“${title}”`,
   writtenBy: (engine) => `由 ${engine} 生成`,

@@ -339,6 +339,12 @@ export const operations = {
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/insights/{insightId}',
     repeats: 'safe',
   },
+  getChapters: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/insights/{insightId}/chapters',
+    isRaw: true,
+    repeats: 'safe',
+  },
   getInsight: {
     method: 'GET',
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/insights/{insightId}',

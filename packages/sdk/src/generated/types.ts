@@ -4522,6 +4522,25 @@ export interface Operations {
     }
     reply: Success
   }
+  /** Get the chapters of an insight as a file. The lines of the insight that begin with a time, such as the prompt “Chapters” gives. The first begins at 0. INVALID_STATE if there are none.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights/{insightId}/chapters` */
+  getChapters: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        insightId: string
+      }
+      query?:
+        | {
+            /** text: `1:48 Pricing`, a chapter in a line, as descriptions on YouTube and Spotify have them; json: JSON Chapters, as `podcast:chapters` in feeds and many hosts take them */
+            format?: 'text' | 'json' | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
   /** Get an insight.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights/{insightId}` */

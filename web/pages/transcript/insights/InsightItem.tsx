@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Insight } from '../../../../src/contract/endpoints/insights.ts'
+import { chapterLines, chaptersOf, type Chapter } from '../../../../src/text/chapters.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { deleteLater } from '../../../api/delete-later.ts'
@@ -14,6 +15,7 @@ import { copy } from '../../../components/copy.ts'
 import { GenerationState, isGenerating } from '../../../components/GenerationState.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { DraftMark } from '../../../components/States.tsx'
+import { saveFile } from '../../../exporting/save-file.ts'
 import { words } from '../../../strings/words.ts'
 
 const t = words.insights
@@ -33,9 +35,10 @@ export function InsightItem({
   const { content, partialContent, status, tweaks, prompt } = insight
   const titleId = useId()
   const [isWriting, setWriting] = useState(false)
-  const { again, tweak, remove } = useInsightMutations(insight, spaceId, () => setWriting(false))
+  const { again, tweak, remove, saveChapters } = useInsightMutations(insight, spaceId, () => setWriting(false))
   const isRunning = isGenerating(insight)
   const text = isRunning ? (partialContent ?? '') : (content ?? '')
+  const chapters = isRunning ? [] : chaptersOf(text)
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-2 border-b border-line pb-5">
       <header className="flex items-center gap-2">
@@ -53,6 +56,12 @@ export function InsightItem({
               isDisabled: text === '',
               onSelect: () => copy(text),
             },
+            ...(hasChapters(chapters)
+              ? [
+                  { label: t.copyChapters, icon: 'list' as const, onSelect: () => copy(chapterLines(chapters)) },
+                  { label: t.saveChapters, icon: 'download' as const, onSelect: () => saveChapters.mutate() },
+                ]
+              : []),
             ...(mayEdit
               ? [
                   {
@@ -127,7 +136,16 @@ function useInsightMutations(insight: Insight, spaceId: string, onTweaked: () =>
     },
   })
   const remove = (): void => deleteLater(id, t.removed(prompt.title), () => api.deleteInsight({ params }))
-  return { again, tweak, remove }
+  const saveChapters = useMutation({
+    mutationFn: async () =>
+      saveFile(await api.getChapters({ params, query: { format: 'json' } }), `${prompt.title}.json`),
+  })
+  return { again, tweak, remove, saveChapters }
+}
+
+/** Summaries have times too, with sentences behind them. */
+function hasChapters(chapters: readonly Chapter[]): boolean {
+  return chapters.length > 1 && !chapters.some(({ title }) => /[.。।]$/.test(title))
 }
 
 /** Asks for another version: shorter, longer, or what the person writes. */

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { allow, openDashboard, signedInPage } from '../helpers/browser.ts'
+import { episode, importVtt, waitForInsight } from '../helpers/insights.ts'
+
+const { server, browser } = await openDashboard()
+
+test('chapters are copied as lines and saved for a podcast; a summary is none', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Episodes', templateId: 'general' } })
+  const recordingId = await importVtt(server, spaceId, episode)
+  const params = { spaceId, recordingId }
+  for (const { id } of await server.client.listInsights({ params })) {
+    await waitForInsight(server, { ...params, insightId: id })
+  }
+  const { page, problems, context } = await signedInPage(browser, server)
+  await allow(context, server.address, ['clipboard-read', 'clipboard-write'])
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}?tab=insights`)
+  const actions = page.getByRole('button', { name: 'Actions for Chapters' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Copy chapters' }).click()
+  await page.getByText('Copied').waitFor()
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\n')
+  assert.ok(lines.length > 1 && /^0:00 \S/.test(lines[0] ?? ''), lines.join('; '))
+  await actions.click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Save chapters' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'Meeting.chapters.json')
+  const { chapters } = JSON.parse(await readFile(await download.path(), 'utf8')) as { chapters: unknown[] }
+  assert.equal(chapters.length, lines.length)
+  await page.getByRole('button', { name: 'Actions for Summary' }).click()
+  await page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: 'Copy chapters' }).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
