@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import {
   fastEngine,
@@ -13,6 +15,7 @@ import {
   type TestServer,
 } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 const rate = 16_000
 
@@ -55,6 +58,10 @@ suite('the sound of a passage', () => {
     assert.equal(auditEvents[0]?.objectId, params.recordingId)
   })
 
+  test('takes times that are written with an exponent', async () => {
+    assert.equal((await ask('clip?startTime=1e-7&endTime=2')).status, 200)
+  })
+
   test('ends where the recording ends', async () => {
     const clip = samplesOf(await bytesOf('clip?startTime=4&endTime=3600'))
     assert.ok(Math.abs(clip.length - (sound.length - 4 * rate)) < 0.1 * rate, `${clip.length / rate} s`)
@@ -66,6 +73,8 @@ suite('the sound of a passage', () => {
       [7, 5],
       [3000, 3010],
       [-1, 4],
+      [1.0000001, 1.0000002],
+      [0, 9_999_999_999_999],
     ] as const) {
       const query = { startTime, endTime }
       assert.deepEqual(
@@ -97,6 +106,42 @@ suite('the sound of a passage', () => {
     const query = { startTime: 1, endTime: 2 }
     assert.deepEqual(await refused(server.client.getClip({ params, query })), [410, 'MEDIA_DELETED'])
   })
+})
+
+test('a clip ends when its client leaves while it is cut', async () => {
+  const data = await temporaryFolder()
+  const [program, held] = ['ffmpeg', 'held'].map((name) => path.join(data, name))
+  assert.ok(program !== undefined && held !== undefined)
+  const script = `#!/bin/sh\nif [ -e ${held} ]; then touch ${held}-$$; fi\nwhile [ -e ${held} ]; do sleep 0.05; done\nexec ffmpeg "$@"\n`
+  await writeFile(program, script, { mode: 0o755 })
+  const server = await startServer({ data, env: { ...fastEngine, TIRO_FFMPEG: program, TIRO_SANDBOX: 'off' } })
+  try {
+    const params = await uploadRecording(server.client, await readFile(sampleFile), { title: 'A talk' })
+    await waitForTranscript(server.client, params)
+    await writeFile(held, '')
+    const address = `${server.address}/api/v1/spaces/${params.spaceId}/recordings/${params.recordingId}/clip`
+    const ask = (signal: AbortSignal): Promise<Response> =>
+      fetch(`${address}?startTime=1&endTime=9`, { headers: { 'x-api-key': server.key }, signal })
+    const cuts = async (): Promise<number[]> =>
+      (await readdir(data)).flatMap((name) => (name.startsWith('held-') ? [Number(name.slice(5))] : []))
+    const leave = new AbortController()
+    const left = Array.from({ length: 4 }, () => assert.rejects(ask(leave.signal), { name: 'AbortError' }))
+    const running = await waitFor(cuts, 'the cuts', (all) => all.length === 4)
+    assert.equal((await ask(AbortSignal.timeout(60_000))).status, 429)
+    leave.abort()
+    await Promise.all(left)
+    // They would wait for the file for ever.
+    await waitFor(
+      () => running.filter((pid) => existsSync(`/proc/${pid}/exe`)),
+      'cuts that end',
+      ({ length }) => length === 0,
+    )
+    await rm(held)
+    assert.equal((await ask(AbortSignal.timeout(60_000))).status, 200)
+  } finally {
+    await server.stop()
+    await removeFolder(data)
+  }
 })
 
 /** Decoded to mono, 16 kHz. */

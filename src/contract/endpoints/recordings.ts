@@ -201,15 +201,16 @@ export const getClip = endpoint({
   tag: 'Recordings',
   summary: 'Download the sound of a passage',
   description:
-    'Cut from the player’s audio without encoding it again: it begins and ends at most 43 ms from the given times.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+    'Cut from the player’s audio without encoding it again: it begins and ends at most 43 ms from the given times. An account downloads at most four clips at once.',
+  access: viewer,
+  rate: 'jobs',
   params: recordingParams,
   query: Query({
-    startTime: Type.Number({ minimum: 0, description: 'seconds' }),
-    endTime: Type.Number({ minimum: 0, description: 'seconds; after startTime' }),
+    startTime: Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }),
+    endTime: Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds; after startTime' }),
   }),
   reply: { contentTypes: ['audio/mp4'] },
-  errors: ['MEDIA_DELETED', 'INVALID_STATE'],
+  errors: ['MEDIA_DELETED', 'INVALID_STATE', 'STORAGE_FULL'],
   example: { query: { startTime: 12, endTime: 25.5 } },
 })
 

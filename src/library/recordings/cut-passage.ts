@@ -24,6 +24,9 @@ export interface Cut {
   passage: Passage
 }
 
+/** Copying packets takes a second for hours; this is for a disk that hangs. */
+export const longestCutMs = 120_000
+
 /**
  * Cuts a passage of the player's audio into a local file, which `use` stores or reads.
  * @throws AppError MEDIA_DELETED if the media is deleted meanwhile, STORAGE_FULL
@@ -32,6 +35,7 @@ export async function withCut<T>(
   { db, blobs, media }: CutDeps,
   cut: Cut,
   use: (target: LocalTarget) => Promise<T>,
+  signal: AbortSignal = AbortSignal.timeout(longestCutMs),
 ): Promise<T> {
   const whole = await blobs.localFile(cut.source)
   try {
@@ -39,7 +43,6 @@ export async function withCut<T>(
     try {
       const expectedBytes = await sizeOfMedia(whole.path)
       const { minFreeBytes } = media
-      const signal = AbortSignal.timeout(120_000)
       await withFreeSpace({ folder: path.dirname(target.path), minFreeBytes, expectedBytes, signal }, (either) =>
         cutAudio(whole.path, target.path, cut.passage, { config: media, signal: either }),
       )

@@ -1,11 +1,13 @@
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { invalidQuery } from '../../contract/app-error.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import { AtOnce } from '../../platform/async/at-once.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
+import type { LocalTarget } from '../../platform/blobs/port.ts'
+import { shortestPassage } from '../../platform/media/cut-audio.ts'
 import { mediaFileName } from '../../platform/media/mime-type.ts'
 import { playerAudioType } from '../../platform/media/player-audio.ts'
-import { withCut, type CutDeps } from './cut-passage.ts'
+import { longestCutMs, withCut, type CutDeps } from './cut-passage.ts'
 import { findMedia } from './get-media.ts'
 import { mediaKeys } from './media-keys.ts'
 
@@ -30,21 +32,24 @@ interface Asked {
  */
 export async function getClip(deps: CutDeps, asked: Asked): Promise<Bytes> {
   const { workspaceId, recordingId, callerId, startTime: start, endTime: end, signal } = asked
-  if (end <= start) throw invalidQuery('/endTime', 'window', 'endTime must be greater than startTime.')
+  if (end - start < shortestPassage) {
+    throw invalidQuery('/endTime', 'window', 'endTime must be greater than startTime.')
+  }
   const { recording, file } = await findMedia(deps.db, { workspaceId, recordingId, kind: 'audio' })
   if (recording.duration !== null && start >= recording.duration) {
     throw invalidQuery('/startTime', 'window', `The recording ends at ${recording.duration} s.`)
   }
-  await auditRead(deps.db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: recordingId })
   const leave = sending.enterUpTo(callerId, { most: mostAtOnce, refusal })
   try {
     const key = `${mediaKeys(workspaceId, recordingId).folder}clip`
     const cut = { workspaceId, recordingId, source: file.blobKey, key, passage: { start, end } }
-    const handle = await withCut(deps, cut, async (target) => {
+    const take = async (target: LocalTarget): Promise<FileHandle> => {
+      await auditRead(deps.db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: recordingId })
       const opened = await open(target.path)
       await target.discard()
       return opened
-    })
+    }
+    const handle = await withCut(deps, cut, take, AbortSignal.any([signal, AbortSignal.timeout(longestCutMs)]))
     const { size } = await handle.stat()
     const stream = handle.createReadStream()
     stream.once('close', leave)

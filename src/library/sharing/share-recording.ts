@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { Share } from '../../contract/endpoints/sharing.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { shortestPassage } from '../../platform/media/cut-audio.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
@@ -85,7 +86,7 @@ export async function shareRecording(
 }
 
 function requireSensible({ start, end }: Row<'share'>): void {
-  if (end === null || end > (start ?? 0)) return
+  if (end === null || end - (start ?? 0) >= shortestPassage) return
   throw invalidBody('/end', 'order', 'The passage must end after it starts.')
 }
 

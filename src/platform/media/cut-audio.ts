@@ -4,6 +4,9 @@ import { runChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 import { explainMissing, fileName, inputGuards, probeLimits, sizeOfMedia, writing } from './ffmpeg.ts'
 
+/** The shortest passage that can be cut, seconds. */
+export const shortestPassage = 0.001
+
 /** Seconds; null: from the beginning, or to the end. */
 export interface Passage {
   start: number | null
@@ -33,8 +36,9 @@ export async function cutAudio(
     (seen) => [
       ...writing,
       ...inputGuards,
-      ...(start === null ? [] : ['-ss', String(start)]),
-      ...(end === null ? [] : ['-to', String(end)]),
+      // Not 1e-7, which ffmpeg doesn't read.
+      ...(start === null ? [] : ['-ss', start.toFixed(6)]),
+      ...(end === null ? [] : ['-to', end.toFixed(6)]),
       '-i',
       fileName(seen(source)),
       ...'-map 0:a:0 -c copy -map_metadata -1 -map_chapters -1 -movflags +faststart -f mp4'.split(' '),

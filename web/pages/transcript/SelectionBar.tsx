@@ -8,8 +8,8 @@ import { words } from '../../strings/words.ts'
 import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Player } from './player/player.ts'
-import type { SaveSound } from './save-sound.ts'
 import { selectedNow, type Selected } from './selected-now.ts'
+import type { SaveSound } from './use-save-sound.ts'
 
 /** A toolbar over selected text: highlight, comment, play, save the sound, copy with time, replace everywhere. */
 export function SelectionBar({
@@ -111,7 +111,12 @@ export function SelectionBar({
           >
             {t.tools.loop}
           </Button>
-          <IconButton icon="download" label={t.saveSound} onClick={() => saveSound(now())} />
+          <IconButton
+            icon="download"
+            label={t.saveSound}
+            disabled={saveSound.isSaving}
+            onClick={() => saveSound.save(now())}
+          />
         </>
       )}
       <Button look="quiet" icon="copy" onClick={() => copy(withTimes(now(), nameOf))}>

@@ -10,12 +10,12 @@ import { NewComment } from './highlights/NewComment.tsx'
 import { useNewHighlight } from './highlights/use-new-highlight.ts'
 import type { HighlightsView } from './panels/HighlightsPanel.tsx'
 import type { Player } from './player/player.ts'
-import type { SaveSound } from './save-sound.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { doubtLimits } from './text/highlights.ts'
 import { TextColumn } from './text/TextColumn.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { TextTools } from './tools/TextTools.tsx'
+import type { SaveSound } from './use-save-sound.ts'
 import type { SpeakerMenu } from './use-speaker-menu.ts'
 
 const nothing: FoundText = { all: [], now: null }

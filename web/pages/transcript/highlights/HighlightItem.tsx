@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { clock, longDate, shortDate, nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
-import type { SaveSound } from '../save-sound.ts'
+import type { SaveSound } from '../use-save-sound.ts'
 import { CommentField } from './CommentField.tsx'
 import { partsOf } from './mentions.ts'
 import type { Highlights } from './use-highlights.ts'
@@ -62,7 +62,8 @@ export function HighlightItem({ highlight, spaceId, mayEdit, saveSound, isActive
     items.push({
       label: words.transcript.saveSound,
       icon: 'download',
-      onSelect: () => saveSound(highlight),
+      isDisabled: saveSound.isSaving,
+      onSelect: () => saveSound.save(highlight),
     })
   }
   if (mayEdit) {

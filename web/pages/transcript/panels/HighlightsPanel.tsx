@@ -7,7 +7,7 @@ import { QueryState } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
 import { HighlightItem } from '../highlights/HighlightItem.tsx'
 import type { Highlights } from '../highlights/use-highlights.ts'
-import { saveSoundOf } from '../save-sound.ts'
+import { useSaveSound } from '../use-save-sound.ts'
 import type { PanelProps } from './panel-props.ts'
 
 const t = words.highlights
@@ -26,10 +26,10 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
   const { highlights, active, onGo } = view
   const { data: me } = useQuery(meQuery)
   const [filter, setFilter] = useState<Filter>('all')
+  const saveSound = useSaveSound(detail)
   const { list } = highlights
   if (list.data === undefined) return <QueryState of={list} lines={5} className="h-8" />
   const all = highlights.highlights
-  const saveSound = saveSoundOf(detail)
   const shown = all.filter((one) => isIn(one, filter, me?.id ?? ''))
   return (
     <div className="flex flex-col gap-3">
