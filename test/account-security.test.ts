@@ -41,10 +41,10 @@ async function age(userId: string, minutes = 16): Promise<void> {
   await beside.close()
 }
 
-test('a name is changed by its owner, an address by who runs the instance', async () => {
+test('people change their name, and the administrator their address', async () => {
   const { cookie } = await person(server, 'maiden@example.org')
   const grace = clientOf(server, cookie)
-  assert.equal((await grace.updateMe({ body: { name: 'Grace Hopper' } })).name, 'Grace Hopper')
+  assert.equal((await grace.updateMe({ body: { name: ' Grace Hopper ' } })).name, 'Grace Hopper')
   assert.equal((await grace.getMe({})).name, 'Grace Hopper')
   assert.equal((await grace.updateMe({ body: { name: null } })).name, null)
   assert.deepEqual(await refused(grace.updateMe({ body: { name: ' ' } })), [400, 'INVALID_BODY'])
@@ -54,7 +54,7 @@ test('a name is changed by its owner, an address by who runs the instance', asyn
   assert.match((await rename('nobody@example.org', 'free@example.org')).stderr, /nobody@example\.org/)
   assert.equal((await rename('maiden@example.org', 'not an address')).code, 2)
   const reset = await runHere(['users', 'reset-password', 'maiden@example.org', '--data', server.data])
-  const { code, stdout } = await rename('Maiden@example.org', 'hopper@example.org')
+  const { code, stdout } = await rename('Maiden@example.org', 'Hopper@example.org')
   assert.deepEqual([code, stdout], [0, 'Maiden@example.org is now hopper@example.org.\n'])
   assert.equal((await grace.getMe({})).email, 'hopper@example.org')
   await signIn(server, { email: 'hopper@example.org', password })
@@ -67,8 +67,12 @@ test('a name is changed by its owner, an address by who runs the instance', asyn
     query: { action: 'ACCOUNT_CHANGED' },
   })
   assert.deepEqual(
-    auditEvents.map(({ source }) => source),
-    ['COMMAND_LINE', 'SESSION', 'SESSION'],
+    auditEvents.map(({ source, details }) => [source, details]),
+    [
+      ['COMMAND_LINE', { fields: ['email'] }],
+      ['SESSION', { fields: ['name'] }],
+      ['SESSION', { fields: ['name'] }],
+    ],
   )
 })
 

@@ -23,8 +23,8 @@ export const users: Command = {
 
 invite and reset-password print a link that works once. Send it to the person yourself. requests
 lists people who asked for an account (TIRO_SIGNUP=open); confirm one with invite.
-change-email gives an account another address to sign in with. Check that it is the person's: who is
-invited into a workspace is found by it.
+change-email gives an account another address to sign in with. Check that it is the person's:
+invitations into workspaces go by this address.
 reset-second-factor removes the passkeys, authenticator app and recovery codes of an account and
 ends its sessions. All commands work whether or not the server is running.`,
 
@@ -33,7 +33,10 @@ ends its sessions. All commands work whether or not the server is running.`,
     const config = configOf(env, values)
     const [action, email, ...more] = files
     const [next, ...rest] = action === 'change-email' ? more : [undefined, ...more]
-    if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}": users takes one email address.`)
+    if (rest.length > 0)
+      throw new UsageError(
+        `Unexpected argument "${rest[0]}": users takes ${action === 'change-email' ? 'two email addresses' : 'one email address'}.`,
+      )
     if (action === 'list' && email === undefined) {
       const people = await (await tools()).users.list(config)
       const width = Math.max(0, ...people.map((user) => user.email.length))
@@ -61,7 +64,7 @@ ends its sessions. All commands work whether or not the server is running.`,
       const isNextEmail: boolean = invitable.isValid(next)
       if (!isNextEmail) throw new UsageError(`"${next}" is not an email address.`)
       await (await tools()).users.changeEmail(config, email, next)
-      stdout.write(`${email} is now ${next}.\n`)
+      stdout.write(`${email} is now ${next.toLowerCase()}.\n`)
       return
     }
     if (action === 'reset-second-factor') {

@@ -100,7 +100,11 @@ export const auditActions = {
     summary: 'An account was created.',
     details: { method: Enum(['SET_UP', 'INVITATION', 'OPENID'] as const) },
   }),
-  ACCOUNT_CHANGED: action({ ...account, summary: 'The name or the email address of an account was changed.' }),
+  ACCOUNT_CHANGED: action({
+    ...account,
+    summary: 'The name or the email address of an account was changed.',
+    details: fields,
+  }),
   ACCOUNT_DELETED: action({ ...account, summary: 'An account was deleted.' }),
   ACCOUNT_INVITED: action({
     ...done,

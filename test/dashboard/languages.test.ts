@@ -91,10 +91,12 @@ test('what was typed stays when another language is chosen, but no password', as
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
 
   await page.goto(`${named.address}/account`)
+  await page.getByLabel(german.account.name, { exact: true }).fill('Countess')
   await page.getByLabel(german.security.passkeyName).fill('My phone')
   await page.getByLabel(german.common.interfaceLanguage).selectOption('en')
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
   await hasValue(page.getByLabel('Name of the passkey'), 'My phone')
+  await hasValue(page.getByLabel('Name', { exact: true }), 'Countess')
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -20,7 +20,7 @@ import { asApiKey } from '../keys/list-keys.ts'
 import { revokeKey, type Revoked } from '../keys/revoke-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
-import { deleteLinksTo } from './store.ts'
+import { deleteAccountRequestFor, deleteLinksTo } from './store.ts'
 import { deleteSessionsOf, findKeyById, findUser, findUserByEmail, listAllKeys, listUsers } from '../store.ts'
 import { allItems } from '../../platform/database/page.ts'
 
@@ -60,14 +60,16 @@ export async function resetSecondFactorFromCli(db: Database, email: string): Pro
 
 /** Changes the email address that an account signs in with. AppError NOT_FOUND, NAME_TAKEN. */
 export async function changeEmailFromCli(db: Database, email: string, next: string): Promise<void> {
-  const user = await findUserByEmail(db, email)
-  if (user === undefined) throw noAccountFor(email)
+  const address = next.toLowerCase()
   await db.transaction().execute(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (user === undefined) throw noAccountFor(email)
     // Another spelling of the same address is no other account.
-    if (next.toLowerCase() !== user.email.toLowerCase()) await requireFreeEmail(tx, next)
+    if (address !== user.email.toLowerCase()) await requireFreeEmail(tx, address)
+    await deleteAccountRequestFor(tx, address)
     // Such a link may be in a mailbox that is no longer theirs.
     await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
-    await changeAccount(tx, user.id, { email: next })
+    await changeAccount(tx, user.id, { email: address })
   })
 }
 

@@ -10,5 +10,5 @@ export async function changeAccount(
   change: { name: string | null } | { email: string },
 ): Promise<void> {
   await patchUser(tx, userId, { ...change, updatedAt: timestamp() })
-  await audit(tx, { action: 'ACCOUNT_CHANGED', objectId: userId })
+  await audit(tx, { action: 'ACCOUNT_CHANGED', objectId: userId, details: { fields: Object.keys(change) } })
 }

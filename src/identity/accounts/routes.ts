@@ -62,7 +62,7 @@ export function accountRoutes(deps: AccountDeps) {
   return {
     getMe: ({ caller }) => getMe(db, caller),
     updateMe: async ({ caller, body }) => {
-      await db.transaction().execute((tx) => changeAccount(tx, caller.userId, { name: body.name }))
+      await db.transaction().execute((tx) => changeAccount(tx, caller.userId, { name: body.name?.trim() ?? null }))
       return getMe(db, caller)
     },
     getSetUpPage: async ({ headers }) => deps.setUpPage ?? setUpPage(pageWordsFor(headers['accept-language'])),

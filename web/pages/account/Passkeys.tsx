@@ -25,7 +25,7 @@ export function Passkeys({
   onChanged: (codes: string[] | null) => void
 }) {
   const { data: methods } = useQuery(signInMethods)
-  const [typed] = useState(() => takeTyped('name'))
+  const [typed] = useState(() => takeTyped('passkey'))
   const add = useMutation({
     mutationFn: async (name: string) => api.addPasskey({ body: await makePasskey(await api.startPasskey({}), name) }),
     onSuccess: ({ recoveryCodes }) => {
@@ -49,11 +49,11 @@ export function Passkeys({
       {host === location.hostname ? (
         <Form
           className="flex flex-col gap-3"
-          onSend={(sent, form) => add.mutate(sent['name'] ?? '', { onSuccess: () => clearSent(form, sent) })}
+          onSend={(sent, form) => add.mutate(sent['passkey'] ?? '', { onSuccess: () => clearSent(form, sent) })}
         >
           <TextField
             label={t.passkeyName}
-            name="name"
+            name="passkey"
             defaultValue={typed}
             autoComplete="off"
             required

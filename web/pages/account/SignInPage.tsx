@@ -23,7 +23,7 @@ export function SignInPage() {
         onDone={() => {
           noteSignIn()
           queryClient.clear()
-          // The way back leads past a form that is of no use any more.
+          // The way back leads past a form that is no longer useful.
           router.history.replace(next ?? '/')
         }}
       />

@@ -121,6 +121,7 @@ export const audit: Catalogue<typeof english> = {
   },
   settings: {
     name: 'الاسم',
+    email: 'البريد الإلكتروني',
     language: 'اللغة',
     privacy: 'الخصوصية',
     templateId: 'القالب',

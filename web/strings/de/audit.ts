@@ -122,6 +122,7 @@ export const audit: Catalogue<typeof english> = {
   },
   settings: {
     name: 'Name',
+    email: 'E-Mail-Adresse',
     language: 'Sprache',
     privacy: 'Privatsphäre',
     templateId: 'Vorlage',

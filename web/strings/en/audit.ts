@@ -134,6 +134,7 @@ export const audit = {
   } satisfies Record<Means, string>,
   settings: {
     name: 'name',
+    email: 'email address',
     language: 'language',
     privacy: 'privacy',
     templateId: 'template',

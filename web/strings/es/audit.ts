@@ -123,6 +123,7 @@ export const audit: Catalogue<typeof english> = {
   },
   settings: {
     name: 'nombre',
+    email: 'dirección de correo',
     language: 'idioma',
     privacy: 'privacidad',
     templateId: 'plantilla',

@@ -123,6 +123,7 @@ export const audit: Catalogue<typeof english> = {
   },
   settings: {
     name: 'nom',
+    email: 'adresse e-mail',
     language: 'langue',
     privacy: 'confidentialité',
     templateId: 'modèle',

@@ -121,6 +121,7 @@ export const audit: Catalogue<typeof english> = {
   },
   settings: {
     name: '名称',
+    email: '邮箱',
     language: '语言',
     privacy: '隐私',
     templateId: '模板',
