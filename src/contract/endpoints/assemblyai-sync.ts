@@ -1,9 +1,8 @@
+import { milliseconds } from '../assemblyai-digests.ts'
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { fileErrors } from '../file-errors.ts'
 import { Nullable, named } from '../schema.ts'
-
-const milliseconds = Type.Integer({ description: 'milliseconds' })
 
 export const AssemblyAiSyncAnswer = named(
   'AssemblyAiSyncAnswer',
@@ -26,17 +25,22 @@ export const AssemblyAiSyncAnswer = named(
 export type AssemblyAiSyncAnswer = Static<typeof AssemblyAiSyncAnswer>
 
 /** What the part `config` says, as JSON. */
-export const AssemblyAiSyncConfig = Type.Object({
-  language_codes: Type.Optional(
-    Nullable(Type.Array(Type.String(), { maxItems: 100, description: 'one sets the language; otherwise detection' })),
-  ),
-  keyterms_prompt: Type.Optional(Nullable(Type.Array(Type.String(), { description: 'names and terms' }))),
-  timestamps: Type.Optional(Nullable(Type.Boolean({ description: 'words have their times' }))),
-  sample_rate: Type.Optional(
-    Nullable(Type.Integer({ minimum: 1000, maximum: 192_000, description: 'of samples without a container: 16 bits' })),
-  ),
-  channels: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 8, description: 'with sample_rate' }))),
-})
+export const AssemblyAiSyncConfig = Type.Object(
+  {
+    language_codes: Type.Optional(
+      Nullable(Type.Array(Type.String(), { maxItems: 100, description: 'one sets the language; otherwise detection' })),
+    ),
+    keyterms_prompt: Type.Optional(Nullable(Type.Array(Type.String(), { description: 'names and terms' }))),
+    timestamps: Type.Optional(Nullable(Type.Boolean({ description: 'words have their times' }))),
+    sample_rate: Type.Optional(
+      Nullable(
+        Type.Integer({ minimum: 1000, maximum: 192_000, description: 'of samples without a container: 16 bits' }),
+      ),
+    ),
+    channels: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 8, description: 'with sample_rate' }))),
+  },
+  { maxProperties: 100 },
+)
 export type AssemblyAiSyncConfig = Static<typeof AssemblyAiSyncConfig>
 
 export const transcribeSync = endpoint({

@@ -25,10 +25,12 @@ const longestConfig = 100_000
 export function readSyncConfig(fields: FormFields, model: string | null): SyncOptions {
   const config = parse(onlyValue('config', fields.get('config') ?? []) ?? '{}')
   const [fault] = faultsOf(config)
-  if (fault !== undefined)
-    throw invalidBody(`/config${fault.path}`, fault.rule, `config${fault.path} ${fault.message}.`)
+  if (fault !== undefined) {
+    const path = fault.path === '/' ? '' : fault.path
+    throw invalidBody(`/config${path}`, fault.rule, `config${path}: ${fault.message}`)
+  }
   const asked = config as AssemblyAiSyncConfig & Record<string, unknown>
-  if (asked['llm_instruction'] != null) {
+  if (asked['llm_instruction'] != null && asked['llm_instruction'] !== '') {
     const message = "Tiro doesn't rewrite transcripts here. Send the request without llm_instruction."
     throw invalidForm('/config/llm_instruction', message)
   }
@@ -39,7 +41,7 @@ export function readSyncConfig(fields: FormFields, model: string | null): SyncOp
       'config/keyterms_prompt has a NUL character or a broken surrogate pair.',
     )
   }
-  const others = Object.entries(asked).filter(([name, value]) => !known.has(name) && value != null)
+  const others = Object.entries(asked).filter(([name, value]) => !known.has(name) && value != null && value !== '')
   const codes = asked.language_codes ?? []
   return {
     model,
@@ -47,7 +49,7 @@ export function readSyncConfig(fields: FormFields, model: string | null): SyncOp
     vocabulary: termsOf(undefined, terms),
     diarize: false,
     channels: 'mix',
-    warnings: others.map(([name]) => unknownParameter(name)),
+    warnings: [...others.map(([name]) => unknownParameter(name)), ...withoutRate(asked)],
     hasTimes: asked.timestamps === true,
     raw: rawOf(asked),
   }
@@ -60,6 +62,11 @@ function parse(text: string): unknown {
     // Said below.
   }
   throw invalidForm('/config', `config must be JSON of at most ${longestConfig} characters.`)
+}
+
+/** Samples are known by their rate. */
+function withoutRate({ sample_rate: rate, channels }: AssemblyAiSyncConfig): string[] {
+  return rate == null && channels != null ? ['channels has no effect without sample_rate.'] : []
 }
 
 /** Clients name the rate of samples alone: a file says it. */

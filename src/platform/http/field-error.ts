@@ -28,6 +28,7 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   minLength: ({ limit }) => (limit === 1 ? 'Must not be empty.' : `Must have at least ${count(limit, 'character')}.`),
   maxLength: ({ limit }) => `Must have at most ${count(limit, 'character')}.`,
   minItems: ({ limit }) => `Must have at least ${count(limit, 'entry')}.`,
+  maxProperties: ({ limit }) => `Must have at most ${count(limit, 'field')}.`,
   maxItems: ({ limit }) => `Must have at most ${count(limit, 'entry')}.`,
   uniqueItems: () => 'Must not have the same entry twice.',
   minimum: ({ limit }) => `Must be at least ${String(limit)}.`,
@@ -67,7 +68,7 @@ function typesOf(type: unknown): string {
   return names.map((name) => kinds[name] ?? name).join(' or ')
 }
 
-function count(limit: unknown, what: 'character' | 'entry'): string {
-  const many = what === 'entry' ? 'entries' : 'characters'
+function count(limit: unknown, what: 'character' | 'entry' | 'field'): string {
+  const many = what === 'entry' ? 'entries' : `${what}s`
   return `${String(limit)} ${limit === 1 ? what : many}`
 }
