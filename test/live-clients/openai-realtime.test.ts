@@ -24,6 +24,20 @@ function clientOf(apiKey: string): OpenAI {
   return new OpenAI({ apiKey, baseURL: `https://${host}/v1` })
 }
 
+/** Whether a session begins at a path. */
+async function opens(path: string): Promise<void> {
+  const { messages, socket } = await rawClient(`${server.address.replace('http', 'ws')}${path}`, {
+    'api-key': server.key,
+  })
+  await waitFor(
+    () => messages,
+    'a message',
+    (all) => all.length > 0,
+  )
+  assert.equal(messages[0]?.['type'], 'session.created', JSON.stringify(messages))
+  socket.close()
+}
+
 async function connect(detects: boolean) {
   const socket = new OpenAIRealtimeWS({ intent: 'transcription' }, clientOf(server.key))
   const events: RealtimeServerEvent[] = []
@@ -114,17 +128,11 @@ describe('the client of OpenAI', () => {
     )
     assert.equal(types[0], 'session.created')
     socket.close()
-    const query = 'api-version=2025-04-01-preview&deployment=speech&intent=transcription'
-    const former = await rawClient(`${server.address.replace('http', 'ws')}/openai/realtime?${query}`, {
-      'api-key': server.key,
-    })
-    await waitFor(
-      () => former.messages,
-      'a message',
-      (all) => all.length > 0,
-    )
-    assert.equal(former.messages[0]?.['type'], 'session.created', JSON.stringify(former.messages))
-    former.socket.close()
+    await opens('/openai/realtime?api-version=2025-04-01-preview&deployment=speech&intent=transcription')
+  })
+
+  test('connects with any base URL', async () => {
+    for (const path of ['/realtime', '/v1/v1/realtime', '/v1/realtime/']) await opens(`${path}?intent=transcription`)
   })
 
   test('commits the audio itself, also silence', async () => {

@@ -5,11 +5,14 @@ export interface InstalledEngine {
   languages: string[]
 }
 
-/** The installed speech engines, each with the languages that it is the first choice for. */
+/** The speech engines that are the first choice for a language here, each with those languages. */
 export async function listInstalledEngines(speech: {
   languages: () => Promise<readonly SpeechOffer[]>
 }): Promise<InstalledEngine[]> {
   const here = (await speech.languages()).filter(({ isHere }) => isHere)
   const byEngine = Map.groupBy(here, ({ engine }) => engine)
-  return [...byEngine].map(([name, offers]) => ({ name, languages: offers.map(({ language }) => language) }))
+  return [...byEngine].map(([name, offers]) => ({
+    name,
+    languages: offers.map(({ language }) => language).filter((language) => language !== '*'),
+  }))
 }

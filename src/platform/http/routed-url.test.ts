@@ -41,6 +41,8 @@ test("paths of other vendors' clients", () => {
     ['/realtime?intent=transcription', '/v1/realtime?intent=transcription'],
     ['/v1/v1/realtime/?model=a', '/v1/realtime?model=a'],
     ['/realtime/client_secrets', '/v1/realtime/client_secrets'],
+    ['/chat/completions', '/v1/chat/completions'],
+    ['/openai/realtime/sessions', '/v1/realtime/sessions'],
     ['/modelsx', '/modelsx'],
     ['/v1/audio/transcriptions?url=/v1/v1', '/v1/audio/transcriptions?url=/v1/v1'],
     ['/x/audio/transcriptions', '/x/audio/transcriptions'],

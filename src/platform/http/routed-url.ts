@@ -4,7 +4,9 @@ import { vendorOf } from './vendor-errors.ts'
 const openAiPaths = [
   'audio/(?:speech|translations|transcriptions(?:/realtime)?)',
   'models(?:/[^?]+)?',
-  'realtime(?:/(?:client_secrets|transcription_sessions))?',
+  'realtime(?:/(?:client_secrets|transcription_sessions|sessions|calls))?',
+  // Tiro says why it hasn't these.
+  'chat/completions|completions|embeddings|responses',
 ]
 /** A base URL has /v1, /openai or neither, and clients put /v1 or /openai/v1 before their paths, or nothing. */
 const ofOpenAi = new RegExp(`^(?:/openai|/v1)*(/(?:${openAiPaths.join('|')})(?:\\?.*)?)$`)

@@ -4,15 +4,16 @@ import { canonicalLanguage } from './language-code.ts'
 import { languageName } from './language-name.ts'
 
 test('codes are made canonical, and what is no language is refused', () => {
-  assert.deepEqual(['EN', 'pt-br', 'pt_BR', 'AUTO', 'zh-hant-tw', 'de-1901'].map(canonicalLanguage), [
+  assert.deepEqual(['EN', 'pt-br', 'pt_BR', 'en_US.UTF-8', 'AUTO', 'zh-hant-tw', 'de-1901'].map(canonicalLanguage), [
     'en',
     'pt-BR',
     'pt-BR',
+    'en-US',
     'auto',
     'zh-Hant-TW',
     'de-1901',
   ])
-  for (const code of ['', 'x', 'x-private', 'qqq', 'e n', 'en-', 'en_', '_', '\0'])
+  for (const code of ['', 'x', 'x-private', 'qqq', 'e n', 'en-', 'en_', '_', '.UTF-8', '\0'])
     assert.throws(() => canonicalLanguage(code), { code: 'LANGUAGE_UNSUPPORTED' }, JSON.stringify(code))
 })
 

@@ -2,14 +2,14 @@ import { AppError } from '../../contract/app-error.ts'
 
 /**
  * A BCP 47 code in its canonical form (`EN` → `en`, `pt-br` → `pt-BR`) and without extensions (`en-u-co` → `en`), also of a
- * locale as systems write it (`en_US` → `en-US`); `auto` asks for detection.
+ * locale as systems write it (`en_US.UTF-8` → `en-US`); `auto` asks for detection.
  * Throws AppError LANGUAGE_UNSUPPORTED if it isn't a code of a known language.
  */
 export function canonicalLanguage(code: string): string {
   if (code.toLowerCase() === 'auto') return 'auto'
   try {
     // Without extensions: Android's codes say which units people prefer, and `Intl.DisplayNames` takes none of them.
-    const canonical = new Intl.Locale(code.replaceAll('_', '-')).baseName
+    const canonical = new Intl.Locale(code.replace(/[.@].*/s, '').replaceAll('_', '-')).baseName
     if (isKnown(canonical)) return canonical
   } catch {
     // Malformed: rejected below.

@@ -2686,7 +2686,7 @@ export interface Operations {
     }
     reply: Recording
   }
-  /** Download the sound of a passage. Cut from the player’s audio without encoding it again: it begins and ends at most 43 ms from the given times.
+  /** Download the sound of a passage. Cut from the player’s audio without encoding it again: it begins and ends at most 43 ms from the given times. An account downloads at most four clips at once.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/clip` */
   getClip: {
