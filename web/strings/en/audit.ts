@@ -9,7 +9,10 @@ type KeyOfEach<T> = T extends unknown ? keyof T : never
 type DetailName = KeyOfEach<(typeof auditActions)[AuditAction]['details']>
 type Means = SignInMethod | 'SET_UP' | 'INVITATION' | 'TOTP'
 type Changing = typeof updateWorkspace | typeof updateWebhook | typeof updateExportRule | typeof updatePrompt
-type AuditSetting = KeyOfEach<Changing extends infer E ? (E extends unknown ? CallOf<E>['body'] : never) : never>
+/** `email`: of an account, changed by a command. */
+type AuditSetting =
+  | KeyOfEach<Changing extends infer E ? (E extends unknown ? CallOf<E>['body'] : never) : never>
+  | 'email'
 
 const actions: Record<AuditAction, string> = {
   SIGNED_IN: 'Signed in',
