@@ -247,6 +247,8 @@ test('a server that requires a second factor leads to the page that sets one up'
   await page.getByLabel('Your recovery codes').waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Welcome to Tiro' }).waitFor()
+  await page.goBack()
+  assert.equal(page.url(), 'about:blank')
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -25,7 +25,8 @@ export function SecondFactorPage() {
         disabled={!isReady}
         onClick={() => {
           queryClient.clear()
-          router.history.push('/')
+          // The way back leads past a page that is of no use any more.
+          router.history.replace('/')
         }}
       >
         {t.continue}
