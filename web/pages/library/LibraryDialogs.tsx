@@ -28,17 +28,7 @@ export function LibraryDialogs({
   onClose: () => void
 }) {
   if (kind === 'export') return <ExportDialog recordings={recordings} onClose={onClose} />
-  if (kind === 'tag') {
-    const ids = recordings.map(({ id }) => id)
-    return (
-      <TagDialog
-        spaceId={spaceId}
-        recordings={recordings}
-        onClose={onClose}
-        onTag={(change) => actions.tag(ids, change, onClose)}
-      />
-    )
-  }
+  if (kind === 'tag') return <TagDialog spaceId={spaceId} recordings={recordings} onClose={onClose} />
   return (
     <MoveDialog
       spaceId={spaceId}

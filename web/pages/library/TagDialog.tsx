@@ -1,5 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -15,18 +19,32 @@ const commas = /[,，、،]/u
 export function TagDialog({
   spaceId,
   recordings,
-  onTag,
   onClose,
 }: {
   spaceId: string
   recordings: readonly ListedRecording[]
-  onTag: (change: { add: readonly string[]; remove: readonly string[] }) => void
   onClose: () => void
 }) {
   const list = useId()
   const { data: known = [] } = useTags(spaceId)
   const [text, setText] = useState('')
   const [removed, setRemoved] = useState<readonly string[]>([])
+  const save = useMutation({
+    // One after the other: all tags are sent, and the list may not have those that were added before yet.
+    scope: { id: `tags in ${spaceId}` },
+    mutationFn: async ({ add, remove }: { add: readonly string[]; remove: readonly string[] }) => {
+      for (const { id: recordingId } of recordings) {
+        const params = { spaceId, recordingId }
+        const { tags } = await api.getRecording({ params })
+        await api.updateRecording({
+          params,
+          body: { tags: [...tags.filter((one) => !remove.includes(one)), ...add] },
+        })
+      }
+    },
+    onSettled: () => readAgain(keys.recordings(spaceId)),
+    meta: { isShown: true },
+  })
   const added = text
     .split(commas)
     .map((tag) => tag.trim())
@@ -36,7 +54,10 @@ export function TagDialog({
   const shown = [...counts].filter(([tag]) => !removed.includes(tag))
   return (
     <Dialog title={t.tagTitle(recordings.length)} onClose={onClose}>
-      <Form className="flex flex-col gap-4" onSend={() => onTag({ add: added, remove: removed })}>
+      <Form
+        className="flex flex-col gap-4"
+        onSend={() => save.mutate({ add: added, remove: removed }, { onSuccess: onClose })}
+      >
         {shown.length > 0 && (
           <ul className="flex flex-wrap gap-2">
             {shown.map(([tag, count]) => (
@@ -57,6 +78,7 @@ export function TagDialog({
           maxLength={1000}
           value={text}
           onChange={({ target }) => setText(target.value)}
+          error={save.error}
         />
         <datalist id={list}>
           {known.map(({ tag }) => (

@@ -11,19 +11,12 @@ interface Moved {
   recordingFolderId: string | null
 }
 
-interface TagChange {
-  add: readonly string[]
-  remove: readonly string[]
-}
-
 /** Renames, moves and deletes recordings. Each action can be undone from its toast. */
 export function useRecordingActions(spaceId: string): {
   /** Throws if the server refuses the title, which the page says. */
   rename: (recordingId: string, title: string) => Promise<unknown>
   move: (recordings: readonly Moved[], folderId: string | null, name: string) => void
   trash: (ids: readonly string[]) => void
-  /** `onDone` isn't called if the server refuses a change. */
-  tag: (ids: readonly string[], change: TagChange, onDone: () => void) => void
   transcribeAgain: (ids: readonly string[]) => void
 } {
   const refresh = async (): Promise<void> => {
@@ -46,20 +39,6 @@ export function useRecordingActions(spaceId: string): {
     onSuccess: (_done, [first]) => {
       toast({ text: words.library.movedBack })
       if (first !== undefined) focusRow(first.id)
-    },
-    onSettled: refresh,
-  })
-  const tag = useMutation({
-    // One after the other: all tags are sent, and the list may not have those that were added before yet.
-    scope: { id: `tags in ${spaceId}` },
-    mutationFn: async ({ ids, add, remove }: TagChange & { ids: readonly string[] }) => {
-      for (const id of ids) {
-        const { tags } = await api.getRecording({ params: at(id) })
-        await api.updateRecording({
-          params: at(id),
-          body: { tags: [...tags.filter((one) => !remove.includes(one)), ...add] },
-        })
-      }
     },
     onSettled: refresh,
   })
@@ -100,7 +79,6 @@ export function useRecordingActions(spaceId: string): {
         },
       ),
     trash: (ids) => trash.mutate(ids),
-    tag: (ids, change, onSuccess) => tag.mutate({ ids, ...change }, { onSuccess }),
     transcribeAgain: (ids) => transcribe.mutate(ids),
   }
 }
