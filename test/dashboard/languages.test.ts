@@ -6,12 +6,13 @@ import { words as arabic } from '../../web/strings/ar/index.ts'
 import { words as german } from '../../web/strings/de/index.ts'
 import { words as spanish } from '../../web/strings/es/index.ts'
 import { catalogue } from '../../src/engines/models/catalogue.ts'
+import { importSentences } from '../../src/text/messages/import-sentences.ts'
 import { startChatServer } from '../helpers/chat-server.ts'
 import { fieldError } from '../../src/platform/http/field-error.ts'
 import { testModel } from '../helpers/test-model.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
-import { hasCount, hasValue, violations } from './page.ts'
+import { dropFiles, hasCount, hasValue, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 /** A chat server that is always busy, and fails at a prompt that asks for it. */
@@ -212,6 +213,23 @@ test('what is wrong with a field is said at it, in the language of the page', as
     const { message } = fieldError({ keyword, instancePath: '', schemaPath: '', params: { limit: '{limit}' } })
     assert.ok(message in german.errors.fields, message)
   }
+})
+
+test('why a transcript file was refused is said in the language of the page', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { locale: 'de', signIn: false })
+  await signIn(page, german)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: german.library.actionsFor('Talk') }).waitFor()
+  const { [importSentences.NO_CUES]: noCues, [importSentences.LONG_WORD]: longWord } = german.imports
+  for (const [name, text, sentence] of [
+    ['none.srt', 'Good morning.', noCues],
+    ['long.vtt', `WEBVTT\n\n00:01.000 --> 00:02.000\n${'n'.repeat(1001)}\n`, longWord.replace('{most}', '1000')],
+  ] as const) {
+    await dropFiles(page, [{ name, bytes: Buffer.from(text), type: 'text/plain' }])
+    await page.getByText(`${name}: ${sentence}`, { exact: true }).waitFor()
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
 })
 
 test('models are named in every language', () => {

@@ -21,9 +21,9 @@ export function messageOf(error: unknown): string {
   // The server's sentence tells programs how to send their key.
   if (isSessionCode(code)) return words.common.sessionExpired
   if (error instanceof ClientError && error.is('MEDIA_TOO_LARGE')) return tooLargeText(error)
-  // It says where in the request it is, for programs: "Body: /name: Must not be empty."
+  // For programs it may say where in the request it is: "Body: /name: Must not be empty."
   const [first] = faultsOf(error)
-  if (first !== undefined && error.message.endsWith(`: ${first.message}`)) return faultText(first)
+  if (first !== undefined && error.message.endsWith(first.message)) return faultText(first)
   return translated(words.errors.requests, code) ?? error.message
 }
 
@@ -44,7 +44,8 @@ function faultsOf(error: unknown): readonly FieldError[] {
   return error.details.fields ?? []
 }
 
-const faultText = ({ message }: FieldError): string => readBack(message, words.errors.fields)
+const faultText = ({ rule, message }: FieldError): string =>
+  readBack(message, rule === 'import' ? words.imports : words.errors.fields)
 const fieldOf = ({ path }: FieldError): string => path.split('/')[1] ?? ''
 
 /** The fields of the body that an error is about, such as `folder`. */

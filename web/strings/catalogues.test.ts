@@ -50,12 +50,12 @@ for (const language of languages) {
     }
   })
 
-  test(`${language} has the values of the English warnings, of what work waits for, of failed downloads and wrong fields`, () => {
+  test(`${language} has the values of the English warnings, of what work waits for, of failed downloads, refused imports and wrong fields`, () => {
     const namesIn = (text: unknown): string[] =>
       (String(text).match(/\[[^\]]*\{\w+|\{\w+/g) ?? []).map(markOf).toSorted()
     const markOf = (part: string): string => part.replace(/^\[.*\{/, '[')
     for (const [key, leaf] of source) {
-      if (/^(warnings|waiting|downloads|errors\.fields)\./.test(key))
+      if (/^(warnings|waiting|downloads|imports|errors\.fields)\./.test(key))
         assert.deepEqual(namesIn(translated.get(key)), namesIn(leaf), key)
     }
   })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { limit } from '../../../test/helpers/time-limits.ts'
 import { downloadSentences } from './download-sentences.ts'
 import { fillWarning, readerOf } from './fill-warning.ts'
+import { importSentences } from './import-sentences.ts'
 import { waitingSentences } from './waiting-sentences.ts'
 import { warningSentences } from './warning-sentences.ts'
 import { readWarning, warning } from './warnings.ts'
@@ -22,12 +23,13 @@ test('every warning is read back with what it says', () => {
   }
 })
 
-test('what work waits for is read back as its sentence, with its values', () => {
-  for (const sentence of Object.values(waitingSentences)) {
+test('what work waits for, and why an import was refused, is read back as its sentence, with its values', () => {
+  const sentences = Object.values({ ...waitingSentences, ...importSentences })
+  for (const sentence of sentences) {
     const names = Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
     const values = Object.fromEntries(names.map((name) => [name, `${name}.`]))
     const said = fillWarning<string>(sentence, values)
-    const first = Object.values(waitingSentences).find((other) => readerOf(other).test(said))
+    const first = sentences.find((other) => readerOf(other).test(said))
     assert.equal(first, sentence)
     assert.deepEqual({ ...readerOf(sentence).exec(said)?.groups }, values)
   }

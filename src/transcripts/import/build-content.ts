@@ -6,6 +6,8 @@ import { longestWait } from '../../text/speakers/by-turns.ts'
 import { isSpeakerNumber } from '../../text/speakers/speaker-name.ts'
 import { splitTime, type Span } from '../../text/split-time.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import {
   latestSecond,
@@ -53,7 +55,7 @@ export function buildContent(
       const { word, confidence, overlap } = said
       const speaker = speakers.indexOf(said.speaker ?? cue.speaker)
       const span = place(speaker, said)
-      if (word.length > longestWord) throw unreadable(`A word has more than ${longestWord} characters.`)
+      if (word.length > longestWord) throw unreadable(fillWarning(importSentences.LONG_WORD, { most: longestWord }))
       requireTimes(span)
       return { word, ...span, confidence, speaker, ...(overlap ? { overlap } : {}) }
     })
@@ -64,7 +66,7 @@ export function buildContent(
     const from = needsSegments(own) ? segmentStarts(own, { language }) : [0]
     for (const segment of paragraphsOf(own, from, language)) segments.push(segment)
   }
-  if (words.length === 0) throw unreadable('The file has no words.')
+  if (words.length === 0) throw unreadable(importSentences.NO_WORDS)
   const paragraphs = starts[0] === 0 ? starts : paragraphStarts(words, { language })
   const ids = words.map((_, index) => firstId + index)
   const content = { words, segments, paragraphStarts: paragraphs, estimated, ids }
@@ -81,7 +83,7 @@ function createSpeakers(): { indexOf: (given: string | null) => number; names: (
       const name = given === null ? '' : cleanName(given)
       if (name === '') return last
       last = indexes.get(name) ?? indexes.size
-      if (last >= mostSpeakers) throw unreadable(`The file names more than ${mostSpeakers} speakers.`)
+      if (last >= mostSpeakers) throw unreadable(fillWarning(importSentences.TOO_MANY_SPEAKERS, { most: mostSpeakers }))
       indexes.set(name, last)
       return last
     },
@@ -109,8 +111,8 @@ function createTimeline(): (speaker: number, times: Span) => Span {
 function requireTimes({ start, end }: Span): void {
   // Of times without measure, sums and shares are no numbers.
   if (start <= latestSecond && end <= latestSecond) return
-  const time = Number.isFinite(end) ? `a time of ${Math.round(end)} s,` : 'times'
-  throw unreadable(`The file has ${time} beyond the length of any recording.`)
+  if (!Number.isFinite(end)) throw unreadable(importSentences.LATE_TIMES)
+  throw unreadable(fillWarning(importSentences.LATE_TIME, { seconds: Math.round(end) }))
 }
 
 interface CutCue extends ImportedCue {
@@ -123,7 +125,7 @@ function cutWords(cues: readonly ImportedCue[], language: string): CutCue[] {
   return cues.map((cue) => {
     const timed = timedWords(cue, language)
     count += timed.length
-    if (count > maxWords) throw unreadable(`The file has more than ${maxWords} words.`)
+    if (count > maxWords) throw unreadable(fillWarning(importSentences.TOO_MANY_WORDS, { most: maxWords }))
     return { ...cue, timed }
   })
 }

@@ -1,5 +1,7 @@
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import { utf16Mark } from '../../text/byte-order-mark.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { decodeLegacy, decodeStrictly } from './legacy-encodings.ts'
 
 /** An error that says what is wrong with a file. */
@@ -74,9 +76,7 @@ function guessed(bytes: Uint8Array, controls: Controls, language: string): strin
     const text = decode('windows-1252', bytes)
     if (!unassigned.test(text) && !foreign.test(text)) return text
   }
-  throw unreadable(
-    "Tiro can't tell which character set the file uses. Set the recording's language, save the file as UTF-8, or name the set after the content type, such as charset=windows-1251.",
-  )
+  throw unreadable(importSentences.UNKNOWN_ENCODING)
 }
 
 function decode(charset: string, bytes: Uint8Array): string {
@@ -87,7 +87,7 @@ function decoderFor(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset)
   } catch {
-    throw unreadable(`Unknown character set "${charset.slice(0, 40)}". Send UTF-8 instead.`)
+    throw unreadable(fillWarning(importSentences.UNKNOWN_CHARSET, { charset: charset.slice(0, 40) }))
   }
 }
 

@@ -6,6 +6,7 @@ import { AtOnce } from '../../platform/async/at-once.ts'
 import { readBounded } from '../../platform/read-bounded.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { isOutOfMemory, runInThread, TaskTimeoutError } from '../../platform/processes/thread.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { requireRecording } from './require-recording.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
@@ -87,9 +88,8 @@ async function readInThread(input: ImportInput, signal: AbortSignal): Promise<Re
   try {
     return await runInThread<ReadImport>(new URL('./read-import.ts', import.meta.url), input, options)
   } catch (error) {
-    if (error instanceof TaskTimeoutError)
-      throw unreadable('The file takes too long to read. Split it into smaller files.')
-    if (isOutOfMemory(error)) throw unreadable('The file needs too much memory to read. Split it into smaller files.')
+    if (error instanceof TaskTimeoutError) throw unreadable(importSentences.TOO_SLOW)
+    if (isOutOfMemory(error)) throw unreadable(importSentences.TOO_MUCH_MEMORY)
     throw error
   }
 }

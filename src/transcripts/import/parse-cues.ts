@@ -1,3 +1,4 @@
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript, ImportedWord } from './imported.ts'
 import { namedAtStart, nameFinder } from './named-at-start.ts'
@@ -30,8 +31,7 @@ interface Shown {
 export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript {
   const lines = text.split('\n')
   const shown = readShown(lines, kind)
-  if (shown.length === 0)
-    throw unreadable('This file has no subtitles: no line looks like 00:00:01,000 --> 00:00:02,500.')
+  if (shown.length === 0) throw unreadable(importSentences.NO_CUES)
   const nameIn = nameFinder(
     shown.flatMap(({ lines: said }) => said.map(clean)),
     { areTimed: true },

@@ -1,3 +1,4 @@
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { cuesOfTiers, speakerOfTier, type Annotation, type SourceTier } from './cues-of-tiers.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedTranscript } from './imported.ts'
@@ -10,7 +11,7 @@ import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts'
  */
 export function parseEaf(text: string): ImportedTranscript {
   const root = readXml(text)
-  if (root.name !== 'ANNOTATION_DOCUMENT') throw unreadable('This file is not an annotation document of ELAN.')
+  if (root.name !== 'ANNOTATION_DOCUMENT') throw unreadable(importSentences.NOT_EAF)
   const slots = elementsOf(root, 'TIME_ORDER').flatMap((order) => elementsOf(order, 'TIME_SLOT'))
   const times = new Map(
     slots.map(({ attributes }) => [attributes['TIME_SLOT_ID'], secondsOf(attributes['TIME_VALUE'])]),
@@ -32,8 +33,7 @@ export function parseEaf(text: string): ImportedTranscript {
         }
       }),
   )
-  if (cues.length === 0)
-    throw unreadable('The document has no annotation with a time and text in a tier without a parent.')
+  if (cues.length === 0) throw unreadable(importSentences.NO_ANNOTATION)
   return { cues, language: null }
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from '../../text/is-object.ts'
 import { exceeded } from '../../text/json-structure.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedTranscript } from './imported.ts'
 import { readAmazon } from './json/amazon.ts'
@@ -45,17 +46,16 @@ const most = { depth: 100, objects: 1_000_000, names: 4_000_000, entries: 4_000_
  * belong to other programs. Throws AppError INVALID_BODY.
  */
 export function parseJson(text: string): ImportedTranscript {
-  if (exceeded(Buffer.from(text), most) !== null)
-    throw unreadable('The file has more words or fields than a transcript can have.')
+  if (exceeded(Buffer.from(text), most) !== null) throw unreadable(importSentences.TOO_MANY_FIELDS)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw unreadable('The file is not valid JSON.')
+    throw unreadable(importSentences.NOT_JSON)
   }
   const transcript = read(value)
   if (transcript === null || transcript.cues.every((cue) => cue.text === '' && cue.words === null))
-    throw unreadable('The file has no words, segments or paragraphs in a form that Tiro reads.')
+    throw unreadable(importSentences.UNKNOWN_JSON)
   return transcript
 }
 

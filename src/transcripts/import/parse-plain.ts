@@ -1,4 +1,5 @@
 import { isDraftSentence } from '../../text/messages/draft-sentence.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
 import { nameFinder, namedAtStart } from './named-at-start.ts'
@@ -34,15 +35,12 @@ export function parsePlain(text: string): ImportedTranscript {
 /** A table whose first row names its columns. Throws AppError INVALID_BODY for any other file. */
 export function parseTable(text: string): ImportedTranscript {
   const cues = readTable(text)
-  if (cues === null)
-    throw unreadable(
-      'The first row must name the columns: text, and start, end or speaker. Each row must have them all.',
-    )
+  if (cues === null) throw unreadable(importSentences.NO_COLUMNS)
   return transcriptOf(cues)
 }
 
 function transcriptOf(cues: readonly ImportedCue[]): ImportedTranscript {
-  if (cues.length === 0) throw unreadable('The file has no text.')
+  if (cues.length === 0) throw unreadable(importSentences.NO_TEXT)
   return { cues: namedAtStart(cues), language: null }
 }
 

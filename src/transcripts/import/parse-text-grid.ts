@@ -1,3 +1,5 @@
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { cuesOfTiers, speakerOfTier, type Annotation, type SourceTier } from './cues-of-tiers.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedTranscript } from './imported.ts'
@@ -39,7 +41,7 @@ export function parseTextGrid(text: string): ImportedTranscript {
   })
   for (const [name, own] of words) sources.push({ speaker: speakerOfTier(name), utterances: [], words: own })
   const cues = cuesOfTiers(sources)
-  if (cues.length === 0) throw unreadable('The TextGrid has no interval with text.')
+  if (cues.length === 0) throw unreadable(importSentences.NO_INTERVAL)
   return { cues, language: null }
 }
 
@@ -54,21 +56,21 @@ function readTiers(text: string): Tier[] {
   const values = freeValues(text)
   const next = (): string | number => {
     const { value, done } = values.next()
-    if (done === true) throw unreadable('The TextGrid ends too early.')
+    if (done === true) throw unreadable(importSentences.SHORT_TEXT_GRID)
     return value
   }
   const number = (): number => {
     const value = next()
-    if (typeof value !== 'number') throw unreadable(`The TextGrid has "${value.slice(0, 40)}" where a number belongs.`)
+    if (typeof value !== 'number')
+      throw unreadable(fillWarning(importSentences.NO_NUMBER, { value: value.slice(0, 40) }))
     return value
   }
   const string = (): string => {
     const value = next()
-    if (typeof value !== 'string') throw unreadable(`The TextGrid has ${value} where a text belongs.`)
+    if (typeof value !== 'string') throw unreadable(fillWarning(importSentences.NO_STRING, { value }))
     return value
   }
-  if (string() !== 'ooTextFile' || string() !== 'TextGrid')
-    throw unreadable('This file is not a TextGrid. Save it in Praat with "Save as text file".')
+  if (string() !== 'ooTextFile' || string() !== 'TextGrid') throw unreadable(importSentences.NOT_TEXT_GRID)
   number()
   number()
   const count = number()

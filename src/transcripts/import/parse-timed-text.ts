@@ -1,3 +1,4 @@
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedTranscript } from './imported.ts'
 import type { Fields } from './json/fields.ts'
@@ -12,7 +13,7 @@ export function parseTimedText(root: XmlElement): ImportedTranscript {
   const events = elementsOf(body).filter(({ name }) => name === 'p' || name === 'text')
   const timed = events.map(eventOf)
   const transcript = timed.every(({ tStartMs }) => Number.isFinite(tStartMs)) ? readYouTube({ events: timed }) : null
-  if (transcript === null || transcript.cues.length === 0) throw unreadable('The file has no subtitles with a time.')
+  if (transcript === null || transcript.cues.length === 0) throw unreadable(importSentences.NO_TIMES)
   return { ...transcript, cues: namedAtStart(transcript.cues) }
 }
 

@@ -1,3 +1,5 @@
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
 import { parseTimedText } from './parse-timed-text.ts'
@@ -24,7 +26,7 @@ interface Rates {
 export function parseTtml(text: string): ImportedTranscript {
   const root = readXml(text)
   if (root.name === 'timedtext' || root.name === 'transcript') return parseTimedText(root)
-  if (root.name !== 'tt') throw unreadable('This file is not TTML: its first element must be tt.')
+  if (root.name !== 'tt') throw unreadable(importSentences.NOT_TTML)
   const rates = ratesOf(root.attributes)
   const names = namesOf(root)
   const cues = elementsOf(root, 'body')
@@ -35,7 +37,7 @@ export function parseTtml(text: string): ImportedTranscript {
       return { start, end, text: said, speaker, words: null, startsParagraph: false }
     })
     .filter((cue) => cue.text !== '')
-  if (cues.length === 0) throw unreadable('The file has no subtitles: no p in its body has text.')
+  if (cues.length === 0) throw unreadable(importSentences.NO_TTML_TEXT)
   const language = root.attributes['lang'] ?? ''
   return {
     cues: namedAtStart(cues.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))),
@@ -82,7 +84,8 @@ function secondsOf(expression: string, { frames, ticks }: Rates): number {
   const [, count, unit = ''] = offset.exec(expression.trim()) ?? []
   const units: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001, f: 1 / frames, t: 1 / ticks }
   const factor = units[unit]
-  if (factor === undefined) throw unreadable(`The time "${expression.slice(0, 40)}" is not one of TTML.`)
+  if (factor === undefined)
+    throw unreadable(fillWarning(importSentences.NOT_TTML_TIME, { time: expression.slice(0, 40) }))
   return Number(count) * factor
 }
 

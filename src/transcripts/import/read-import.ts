@@ -1,6 +1,8 @@
 import { AppError } from '../../contract/app-error.ts'
 import { wordType, type ImportType } from '../../contract/endpoints/imports.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { buildContent, type Built } from './build-content.ts'
 import { decodeText, unreadable } from './decode-text.ts'
 import { maxWords, type ImportedTranscript } from './imported.ts'
@@ -100,8 +102,8 @@ function requireFewPieces(text: string): void {
     if (text.charCodeAt(i) > space && text.charCodeAt(i - 1) <= space) count++
     if (text.charCodeAt(i) === lineFeed) lines++
   }
-  if (count > mostPieces) throw unreadable(`The file has more than ${maxWords} words.`)
-  if (lines > mostPieces) throw unreadable(`The file has more than ${mostPieces} lines.`)
+  if (count > mostPieces) throw unreadable(fillWarning(importSentences.TOO_MANY_WORDS, { most: maxWords }))
+  if (lines > mostPieces) throw unreadable(fillWarning(importSentences.TOO_MANY_LINES, { most: mostPieces }))
 }
 
 /** Enough text to detect its language. */

@@ -1,3 +1,5 @@
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import { maxWords, type ImportedCue } from './imported.ts'
 import { cueOf, numberedSpeaker, timeOf } from './json/fields.ts'
@@ -120,7 +122,7 @@ function rowsOf(table: string, separator: ',' | '\t'): string[][] | null {
     if (mark === '\n') {
       if (row.length > 1 || row[0] !== '') rows.push(row)
       row = []
-      if (rows.length > maxWords) throw unreadable(`The file has more than ${maxWords} words.`)
+      if (rows.length > maxWords) throw unreadable(fillWarning(importSentences.TOO_MANY_WORDS, { most: maxWords }))
     }
   }
   return rows

@@ -2,6 +2,7 @@ import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { AppError } from '../../contract/app-error.ts'
 import { readBounded } from '../../platform/read-bounded.ts'
 import { utf16Mark } from '../../text/byte-order-mark.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts'
 
@@ -31,7 +32,7 @@ async function documentIn(bytes: Uint8Array): Promise<string> {
       // Word on the web writes document2.xml.
       if (!/^word\/document\d?\.xml$/.test(entry.fileName)) continue
       const xml = await readBounded(await zip.openReadStreamPromise(entry), maxXml)
-      if (xml === null) throw unreadable('The document has more text than a transcript can have.')
+      if (xml === null) throw unreadable(importSentences.LONG_WORD_DOCUMENT)
       return new TextDecoder(utf16Mark(xml) ?? 'utf-8').decode(xml)
     }
   } catch (error) {
@@ -39,7 +40,7 @@ async function documentIn(bytes: Uint8Array): Promise<string> {
   } finally {
     zip?.close()
   }
-  throw unreadable('This file is no Word document (.docx), or it is damaged or has a password.')
+  throw unreadable(importSentences.NOT_WORD)
 }
 
 function linesOf(element: XmlElement): string[] {

@@ -1,5 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { messageOf } from '../../contract/app-error.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 
 export interface XmlElement {
@@ -24,12 +26,13 @@ export function readXml(text: string): XmlElement {
   let count = 0
   const parser = new SaxesParser()
   parser.on('error', (error) => {
-    throw unreadable(`The file is not valid XML (${messageOf(error).replace(/\.$/, '').slice(0, 200)}).`)
+    throw unreadable(
+      fillWarning(importSentences.NOT_XML, { reason: messageOf(error).replace(/\.$/, '').slice(0, 200) }),
+    )
   })
   parser.on('opentag', ({ name, attributes }) => {
     count += 1
-    if (count > mostElements || open.length > deepest)
-      throw unreadable('The file has more elements than a transcript can have.')
+    if (count > mostElements || open.length > deepest) throw unreadable(importSentences.TOO_MANY_ELEMENTS)
     const given = Object.entries(attributes)
     const own: Record<string, string> = given.length === 0 ? noAttributes : Object.create(null)
     for (const [key, value] of given) own[withoutPrefix(key)] = value
@@ -45,7 +48,7 @@ export function readXml(text: string): XmlElement {
   let characters = 0
   const add = (part: string): void => {
     characters += part.length
-    if (characters > mostCharacters) throw unreadable('The file has more text than a transcript can have.')
+    if (characters > mostCharacters) throw unreadable(importSentences.TOO_MUCH_TEXT)
     open.at(-1)?.children.push(part)
   }
   parser.on('text', add)

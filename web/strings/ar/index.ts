@@ -26,6 +26,7 @@ import { transcript } from './transcript.ts'
 import { translating } from './translating.ts'
 import { uploads } from './uploads.ts'
 import { downloads } from './downloads.ts'
+import { imports } from './imports.ts'
 import { waiting } from './waiting.ts'
 import { warnings } from './warnings.ts'
 import { usage } from './usage.ts'
@@ -60,6 +61,7 @@ export const words = {
   uploads,
   usage,
   downloads,
+  imports,
   waiting,
   warnings,
   welcome,

@@ -1,0 +1,40 @@
+/**
+ * Why a transcript file was refused, written like the sentences of `warningSentences`. The dashboard has each in its
+ * languages (`web/strings/<language>/imports.ts`) and finds it by the English one.
+ */
+export const importSentences = {
+  UNKNOWN_ENCODING:
+    "Tiro can't tell which character set the file uses. Set the recording's language, save the file as UTF-8, or name the set after the content type, such as charset=windows-1251.",
+  UNKNOWN_CHARSET: 'Unknown character set "{charset}". Send UTF-8 instead.',
+  TOO_SLOW: 'The file takes too long to read. Split it into smaller files.',
+  TOO_MUCH_MEMORY: 'The file needs too much memory to read. Split it into smaller files.',
+  TOO_MANY_WORDS: 'The file has more than {most} words.',
+  TOO_MANY_LINES: 'The file has more than {most} lines.',
+  TOO_MANY_SPEAKERS: 'The file names more than {most} speakers.',
+  TOO_MANY_FIELDS: 'The file has more words or fields than a transcript can have.',
+  TOO_MANY_ELEMENTS: 'The file has more elements than a transcript can have.',
+  TOO_MUCH_TEXT: 'The file has more text than a transcript can have.',
+  LONG_WORD: 'A word has more than {most} characters.',
+  LATE_TIME: 'The file has a time of {seconds} s, beyond the length of any recording.',
+  LATE_TIMES: 'The file has times beyond the length of any recording.',
+  NO_WORDS: 'The file has no words.',
+  NO_TEXT: 'The file has no text.',
+  NO_TIMES: 'The file has no subtitles with a time.',
+  NO_COLUMNS: 'The first row must name the columns: text, and start, end or speaker. Each row must have them all.',
+  NO_CUES: 'This file has no subtitles: no line looks like 00:00:01,000 --> 00:00:02,500.',
+  NOT_JSON: 'The file is not valid JSON.',
+  UNKNOWN_JSON: 'The file has no words, segments or paragraphs in a form that Tiro reads.',
+  NOT_XML: 'The file is not valid XML ({reason}).',
+  NOT_TTML: 'This file is not TTML: its first element must be tt.',
+  NO_TTML_TEXT: 'The file has no subtitles: no p in its body has text.',
+  NOT_TTML_TIME: 'The time "{time}" is not one of TTML.',
+  NOT_EAF: 'This file is not an annotation document of ELAN.',
+  NO_ANNOTATION: 'The document has no annotation with a time and text in a tier without a parent.',
+  NOT_TEXT_GRID: 'This file is not a TextGrid. Save it in Praat with "Save as text file".',
+  SHORT_TEXT_GRID: 'The TextGrid ends too early.',
+  NO_INTERVAL: 'The TextGrid has no interval with text.',
+  NO_NUMBER: 'The TextGrid has "{value}" where a number belongs.',
+  NO_STRING: 'The TextGrid has {value} where a text belongs.',
+  NOT_WORD: 'This file is no Word document (.docx), or it is damaged or has a password.',
+  LONG_WORD_DOCUMENT: 'The document has more text than a transcript can have.',
+} as const
