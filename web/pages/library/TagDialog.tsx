@@ -22,7 +22,7 @@ export function TagDialog({
   onClose,
 }: {
   spaceId: string
-  recordings: readonly ListedRecording[]
+  recordings: readonly Pick<ListedRecording, 'id' | 'tags'>[]
   onClose: () => void
 }) {
   const list = useId()
@@ -42,7 +42,7 @@ export function TagDialog({
         })
       }
     },
-    onSettled: () => readAgain(keys.recordings(spaceId)),
+    onSettled: () => readAgain(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
     meta: { isShown: true },
   })
   const added = text

@@ -20,7 +20,7 @@ export function useRecordingActions(spaceId: string): {
   transcribeAgain: (ids: readonly string[]) => void
 } {
   const refresh = async (): Promise<void> => {
-    await readAgain(keys.recordings(spaceId), keys.in(spaceId, 'trash'))
+    await readAgain(keys.recordings(spaceId), keys.in(spaceId, 'recording'), keys.in(spaceId, 'trash'))
   }
   const at = (recordingId: string): { spaceId: string; recordingId: string } => ({ spaceId, recordingId })
   const rename = useMutation({

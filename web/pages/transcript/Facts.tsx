@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { DraftMark } from '../../components/States.tsx'
@@ -5,15 +7,18 @@ import { clock, languageName, listOf, shortDate, shortDay } from '../../format.t
 import { words } from '../../strings/words.ts'
 import { Moment } from '../../components/Moment.tsx'
 
-/** Length, date, language, quality, and the media's last day. On narrow screens, the menu has what opens here. */
+/** Length, date, folder, language, quality, and the media's last day. On narrow screens, the menu has what opens here. */
 export function Facts({
   detail,
+  folder,
   expected,
   warnings,
   mayEdit,
   onOpen,
 }: {
   detail: RecordingDetail
+  /** undefined outside of folders. */
+  folder: Folder | undefined
   expected: string | null
   warnings: readonly string[]
   mayEdit: boolean
@@ -27,6 +32,19 @@ export function Facts({
       <Moment at={detail.createdAt} className="max-xl:hidden">
         {shortDay(detail.createdAt)}
       </Moment>
+      {folder !== undefined && (
+        <Link
+          to="/w/$spaceId"
+          params={{ spaceId: detail.workspaceId }}
+          search={{ folder: folder.id }}
+          className="inline-flex items-center gap-1 rounded hover:underline max-xl:hidden"
+        >
+          <Icon name="folder" size={14} />
+          <span dir="auto" className="max-w-40 truncate">
+            {folder.name}
+          </span>
+        </Link>
+      )}
       {transcript !== null && (transcript.languages.length > 0 || !['auto', 'und'].includes(transcript.language)) && (
         <span className="max-xl:hidden">{languagesOf(transcript)}</span>
       )}

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import { folders as foldersQuery } from '../../api/queries.ts'
 import { useStore } from '../../api/store.ts'
 import { useMayEdit } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
@@ -27,6 +29,9 @@ import { expectedOf, SoundDialog } from './SoundDialog.tsx'
 import { TranscribeAgain } from './tools/TranscribeAgain.tsx'
 import { useSpeakerNames } from './use-speaker-menu.ts'
 import { useImport } from './use-import.ts'
+import { MoveDialog } from '../library/MoveDialog.tsx'
+import { TagDialog } from '../library/TagDialog.tsx'
+import { useRecordingActions } from '../library/use-recording-actions.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 
@@ -51,6 +56,8 @@ export function RecordingHeader({
   const mayEdit = useMayEdit(spaceId)
   const [open, setOpen] = useState<Opened | null>(null)
   const { refresh, rename, transcribeAgain, moveToTrash } = useRecordingMutations(spaceId, recordingId)
+  const { move } = useRecordingActions(spaceId)
+  const { data: folders = [] } = useQuery(foldersQuery(spaceId))
   const importFile = useImport(params, editor)
   const [fileInput, setFileInput] = useState<HTMLInputElement | null>(null)
   const version = transcript?.version ?? 0
@@ -101,7 +108,14 @@ export function RecordingHeader({
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 md:min-w-40">
         <Title title={detail.title} isEditable={mayEdit} onRename={rename} />
         {hasFacts && (
-          <Facts detail={detail} expected={expected} warnings={warnings} mayEdit={mayEdit} onOpen={setOpen} />
+          <Facts
+            detail={detail}
+            folder={folders.find(({ id }) => id === detail.recordingFolderId)}
+            expected={expected}
+            warnings={warnings}
+            mayEdit={mayEdit}
+            onOpen={setOpen}
+          />
         )}
       </div>
       <div className="ms-auto flex items-center gap-1 max-sm:gap-0 print:hidden">
@@ -126,6 +140,18 @@ export function RecordingHeader({
         />
       </div>
       {open === 'share' && <ShareDialog place={params} duration={detail.duration} onClose={() => setOpen(null)} />}
+      {open === 'move' && (
+        <MoveDialog
+          spaceId={spaceId}
+          folders={folders}
+          onMove={(folderId, name) => {
+            move([detail], folderId, name)
+            setOpen(null)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'tag' && <TagDialog spaceId={spaceId} recordings={[detail]} onClose={() => setOpen(null)} />}
       {open === 'mediaAfter' && <MediaAfterDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'mediaNow' && <MediaNowDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'versions' && editor !== null && (
