@@ -68,6 +68,30 @@ test('an invitation, a new role and a removal are read out, and the settings ope
   await guest.context.close()
 })
 
+test('an invitation whose link was lost is made again with the same role, and ends the link before', async () => {
+  const { spaceId } = await newTeam('Again')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings#members`)
+  await page.getByLabel('Email').fill('wanda@example.org')
+  await page.getByLabel('Role', { exact: true }).selectOption('viewer')
+  await page.getByRole('button', { name: 'Add member', exact: true }).click()
+  const shown = page.getByLabel('Invitation link', { exact: true })
+  const first = (await shown.textContent()) ?? ''
+  await page.reload()
+  await page.getByRole('button', { name: 'Invite again: wanda@example.org' }).click()
+  const second = (await shown.textContent()) ?? ''
+  assert.notEqual(second, first)
+  assert.equal(await page.getByLabel('Role of wanda@example.org').inputValue(), 'viewer')
+  const { members } = await server.client.listMembers({ params: { spaceId } })
+  assert.equal(members.filter(({ status }) => status === 'INVITED').length, 1)
+  assert.deepEqual(await violations(page), [])
+  const guest = await join(second, 'wanda@example.org')
+  await guest.page.getByRole('link', { name: 'A talk' }).waitFor()
+  assert.deepEqual([...problems, ...guest.problems], [])
+  await context.close()
+  await guest.context.close()
+})
+
 test('the open pages of somebody who was removed say so, and unsaved text stays', async () => {
   const { spaceId, recordingId } = await newTeam('Closed')
   const administrator = await administratorClient(server)

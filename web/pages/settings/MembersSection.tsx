@@ -44,6 +44,11 @@ export function MembersSection({ space, isOwner }: SectionProps) {
     onSuccess: noteSaved,
     onSettled: refresh,
   })
+  // Ends the link before, and mails the new one.
+  const inviteAgain = useMutation({
+    mutationFn: ({ email, role }: Member) => api.addMember({ params: { spaceId }, body: { email, role } }),
+    onSuccess: added,
+  })
   const remove = useMutation({
     mutationFn: (memberId: string) => api.removeMember({ params: { spaceId, memberId } }),
     onSuccess: async (_result, memberId) => {
@@ -67,6 +72,8 @@ export function MembersSection({ space, isOwner }: SectionProps) {
             isMe={member.id === user?.id}
             isOwner={isOwner}
             isRemoving={remove.isPending}
+            isInviting={inviteAgain.isPending}
+            onInvite={() => inviteAgain.mutate(member)}
             onRole={(role) => update.mutate({ memberId: member.id, role })}
             onRemove={() => remove.mutate(member.id)}
           />
@@ -106,6 +113,8 @@ function MemberRow({
   isMe,
   isOwner,
   isRemoving,
+  isInviting,
+  onInvite,
   onRole,
   onRemove,
 }: {
@@ -114,6 +123,8 @@ function MemberRow({
   /** Whether the person who looks at it is an owner. */
   isOwner: boolean
   isRemoving: boolean
+  isInviting: boolean
+  onInvite: () => void
   onRole: (role: MemberRole) => void
   onRemove: () => void
 }) {
@@ -137,6 +148,11 @@ function MemberRow({
       >
         <Options of={roles.map((one) => [one, t.memberRoles[one]])} />
       </select>
+      {isOwner && status === 'INVITED' && (
+        <Button look="quiet" aria-label={`${t.inviteAgain}: ${named}`} disabled={isInviting} onClick={onInvite}>
+          {t.inviteAgain}
+        </Button>
+      )}
       {(isOwner || isMe) && (
         // A member who has left needs somebody to add them again, and their keys and webhooks end.
         <AskFirst question={isMe ? t.confirmLeave : t.confirmRemove(named)} isBusy={isRemoving} onConfirm={onRemove}>

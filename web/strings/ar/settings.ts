@@ -113,6 +113,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: 'جلساتك',
   invitationLink: 'رابط الدعوة',
   invited: 'مدعو',
+  inviteAgain: 'دعوة مجددًا',
   you: 'أنت',
   removeMember: (name) => `إزالة ${name}`,
   leave: 'مغادرة مساحة العمل',

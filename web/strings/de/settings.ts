@@ -108,6 +108,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: 'Eigene Sitzungen',
   invitationLink: 'Einladungslink',
   invited: 'eingeladen',
+  inviteAgain: 'Erneut einladen',
   you: 'eigenes Konto',
   removeMember: (name) => `${name} entfernen`,
   leave: 'Arbeitsbereich verlassen',

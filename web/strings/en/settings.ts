@@ -101,6 +101,7 @@ export const settings = {
   ownSessions: 'Your sessions',
   invitationLink: 'Invitation link',
   invited: 'invited',
+  inviteAgain: 'Invite again',
   you: 'you',
   removeMember: (name: string) => `Remove ${name}`,
   leave: 'Leave workspace',

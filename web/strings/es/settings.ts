@@ -108,6 +108,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: 'Tus sesiones',
   invitationLink: 'Enlace de invitación',
   invited: 'invitado',
+  inviteAgain: 'Invitar de nuevo',
   you: 'tú',
   removeMember: (name) => `Quitar a ${name}`,
   leave: 'Salir del espacio de trabajo',

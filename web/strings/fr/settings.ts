@@ -108,6 +108,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: 'Vos sessions',
   invitationLink: 'Lien d’invitation',
   invited: 'invité',
+  inviteAgain: 'Inviter à nouveau',
   you: 'vous',
   removeMember: (name) => `Retirer ${name}`,
   leave: 'Quitter l’espace de travail',

@@ -99,6 +99,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: '你的会话',
   invitationLink: '邀请链接',
   invited: '已邀请',
+  inviteAgain: '重新邀请',
   you: '你',
   removeMember: (name) => `移除 ${name}`,
   leave: '离开工作区',
