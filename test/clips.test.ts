@@ -130,7 +130,7 @@ test('a clip ends when its client leaves while it is cut', async () => {
     assert.equal((await ask(AbortSignal.timeout(60_000))).status, 429)
     leave.abort()
     await Promise.all(left)
-    // They would wait for the file for ever.
+    // They would wait for the file without end.
     await waitFor(
       () => running.filter((pid) => existsSync(`/proc/${pid}/exe`)),
       'cuts that end',
