@@ -255,3 +255,30 @@ test('a transcript prints from its beginning to its end, dark on white', { skip:
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('on the way back, a transcript is where it was left', async () => {
+  const turns = Array.from({ length: 150 }, (_, i) => `Turn ${i} ${'and so on '.repeat(i % 7 === 0 ? 60 : 5)}`.trim())
+  const { recordingId } = await importTalk(server, spaceId, turns, 'Long')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  const scroller = page.getByTestId('transcript')
+  const first = (): Promise<string> =>
+    scroller.evaluate((box) => {
+      const { top } = box.getBoundingClientRect()
+      const rows = [...box.querySelectorAll('[data-paragraph]')]
+      const shown = rows.filter((row) => row.getBoundingClientRect().bottom > top + 1)
+      return (
+        shown.toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0]?.textContent ?? ''
+      )
+    })
+  await page.getByText('Turn 0', { exact: false }).waitFor()
+  await scroller.evaluate((box) => (box.scrollTop = 9000))
+  const before = await waitFor(first, 'the text scrolled', (text) => text !== '' && !text.startsWith('Turn 0 '))
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  await page.goBack()
+  await scroller.waitFor()
+  await waitFor(first, `“${before.slice(0, 20)}” at the top`, (text) => text === before)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

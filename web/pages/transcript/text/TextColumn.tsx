@@ -23,6 +23,7 @@ import { paintOne, rangeIn, type DoubtLimits } from './highlights.ts'
 import { ParagraphRow, type RowActions } from './ParagraphRow.tsx'
 import { createRows, cursorPlace, type Rows } from './rows.ts'
 import { useCursor } from './use-cursor.ts'
+import { useKeptParagraph } from './use-kept-paragraph.ts'
 import { useParagraphList } from './use-paragraph-list.ts'
 import { useReveal, type Latest } from './use-reveal.ts'
 import { useSelectAcross } from './use-select-across.ts'
@@ -84,6 +85,7 @@ export function TextColumn({
   const [rows] = useState(createRows)
   const [tabStop, setTabStop] = useState<number | null>(null)
   const list = useParagraphList(paragraphs, scroller, focused)
+  useKeptParagraph(list)
   const isAcross = useSelectAcross(scroller, { editor, rows, isEditable })
   const latest = useRef<Latest>({ paragraphs, list, isFollowing })
   useEffect(() => {
