@@ -173,7 +173,8 @@ test('words of several turns are highlighted and assigned to another speaker', {
   await page.getByRole('heading', { level: 2, name: 'Speaker 3' }).first().waitFor()
   const rows = page.locator('[data-paragraph]')
   await hasTexts(rows, ['Good', 'morning.', 'Thank you', 'all.', 'It is a pleasure.'])
-  // Nothing is selected, so the text can be typed into.
+  // Nothing is selected, so the toolbar doesn't come back over the text, and that can be typed into.
+  assert.equal(await page.evaluate(() => getSelection()?.toString()), '')
   await rows.first().click()
   await page.keyboard.press('End')
   await typeAndSave(page, ' day')

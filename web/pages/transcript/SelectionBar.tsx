@@ -66,7 +66,8 @@ export function SelectionBar({
   const now = (): Selected => selectedNow(editor) ?? selected
   const choose = (item: MenuItem): void => {
     item.onSelect()
-    // The selected words are in other paragraphs now.
+    // The selected words are in other paragraphs now. What the browser kept of the selection would bring the toolbar back.
+    getSelection()?.collapseToEnd()
     setSelected(null)
   }
   const t = words.transcript
