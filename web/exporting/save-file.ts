@@ -26,7 +26,7 @@ export function saveBlob(blob: Blob, name: string): void {
 }
 
 /** Saves what is at an address, under a name or that of the response. */
-export function saveFrom(address: string, name = ''): void {
+function saveFrom(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
   link.download = name
