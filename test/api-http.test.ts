@@ -273,8 +273,8 @@ describe('refusals of HTTP itself', () => {
     assert.deepEqual((await at('/api/v1/nothing')).slice(0, 2), [404, 'NOT_FOUND'])
     const [status, code, answer] = await at('/api/v1/me', 'PUT')
     assert.deepEqual([status, code], [405, 'METHOD_NOT_ALLOWED'])
-    assert.deepEqual(details(answer)['allowed'], ['DELETE', 'GET', 'HEAD'])
-    assert.equal(answer.headers.get('allow'), 'DELETE, GET, HEAD')
+    assert.deepEqual(details(answer)['allowed'], ['DELETE', 'GET', 'HEAD', 'PATCH'])
+    assert.equal(answer.headers.get('allow'), 'DELETE, GET, HEAD, PATCH')
     // Whatever the body is.
     for (const [type, raw] of [
       ['application/json', '{"broken'],
@@ -284,7 +284,11 @@ describe('refusals of HTTP itself', () => {
     ] as const) {
       const of = { key: server.key, headers: { 'content-type': type }, raw }
       const refused = await send(server, '/api/v1/me', { method: 'PUT', ...of })
-      assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'DELETE, GET, HEAD'], raw.slice(0, 20))
+      assert.deepEqual(
+        [refused.status, refused.headers.get('allow')],
+        [405, 'DELETE, GET, HEAD, PATCH'],
+        raw.slice(0, 20),
+      )
       assert.equal((await send(server, '/api/v1/nothing', { method: 'POST', ...of })).status, 404, raw.slice(0, 20))
     }
     assert.deepEqual((await at('/api/v1/me', 'GET', { accept: 'text/html' })).slice(0, 2), [406, 'NOT_ACCEPTABLE'])

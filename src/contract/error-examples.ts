@@ -66,7 +66,10 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
     resource: 'workspace',
     id: 'spc_01kae3v5q8r0f2n4',
   },
-  METHOD_NOT_ALLOWED: { message: 'This URL accepts only DELETE, GET, HEAD.', allowed: ['DELETE', 'GET', 'HEAD'] },
+  METHOD_NOT_ALLOWED: {
+    message: 'This URL accepts only DELETE, GET, HEAD, PATCH.',
+    allowed: ['DELETE', 'GET', 'HEAD', 'PATCH'],
+  },
   NOT_ACCEPTABLE: {
     message: 'This endpoint responds with application/json. Your Accept header allows none of them.',
     allowed: ['application/json'],
