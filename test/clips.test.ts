@@ -50,8 +50,8 @@ suite('the sound of a passage', () => {
     assert.equal(Number(answer.headers.get('content-length')), bytes.length)
     const clip = samplesOf(bytes)
     assert.ok(Math.abs(clip.length / rate - 3.25) < 0.1, `${clip.length / rate} s`)
-    const { offset, likeness } = placeOf(clip, sound, 4.25 * rate)
-    assert.ok(likeness > 0.95 && Math.abs(offset) <= 0.06 * rate, `${offset / rate} s off, ${likeness}`)
+    const { offset, correlation } = placeOf(clip, sound, 4.25 * rate)
+    assert.ok(correlation > 0.95 && Math.abs(offset) <= 0.06 * rate, `${offset / rate} s off, ${correlation}`)
     const left = (await readdir(server.data, { recursive: true })).filter((name) => /clip/.test(name))
     assert.deepEqual(left, [])
     const { auditEvents } = await server.client.listAuditEvents({ query: { action: 'MEDIA_DOWNLOADED' } })
@@ -156,8 +156,8 @@ function samplesOf(bytes: Buffer): Int16Array {
 }
 
 /** Where within 100 ms of `expected` a clip is most like the whole, in samples, and the correlation there. */
-function placeOf(clip: Int16Array, whole: Int16Array, expected: number): { offset: number; likeness: number } {
-  let best = { offset: 0, likeness: -1 }
+function placeOf(clip: Int16Array, whole: Int16Array, expected: number): { offset: number; correlation: number } {
+  let best = { offset: 0, correlation: -1 }
   const [first, count] = [rate / 2, 2 * rate]
   for (let offset = -rate / 10; offset <= rate / 10; offset += 1) {
     let [product, one, other] = [0, 0, 0]
@@ -167,8 +167,8 @@ function placeOf(clip: Int16Array, whole: Int16Array, expected: number): { offse
       one += a * a
       other += b * b
     }
-    const likeness = product / Math.sqrt(one * other)
-    if (likeness > best.likeness) best = { offset, likeness }
+    const correlation = product / Math.sqrt(one * other)
+    if (correlation > best.correlation) best = { offset, correlation }
   }
   return best
 }

@@ -25,17 +25,18 @@ export interface Cut {
 }
 
 /** Copying packets takes a second for hours; this is for a disk that hangs. */
-export const longestCutMs = 120_000
+const longestCutMs = 120_000
 
 /**
- * Cuts a passage of the player's audio into a local file, which `use` stores or reads.
+ * Cuts a passage of the player's audio into a local file, which `use` stores or reads. `client` ends the cut; without it,
+ * the cut goes on for others who wait for it.
  * @throws AppError MEDIA_DELETED if the media is deleted meanwhile, STORAGE_FULL
  */
 export async function withCut<T>(
   { db, blobs, media }: CutDeps,
   cut: Cut,
   use: (target: LocalTarget) => Promise<T>,
-  signal: AbortSignal = AbortSignal.timeout(longestCutMs),
+  client?: AbortSignal,
 ): Promise<T> {
   const whole = await blobs.localFile(cut.source)
   try {
@@ -43,6 +44,8 @@ export async function withCut<T>(
     try {
       const expectedBytes = await sizeOfMedia(whole.path)
       const { minFreeBytes } = media
+      const limit = AbortSignal.timeout(longestCutMs)
+      const signal = client === undefined ? limit : AbortSignal.any([client, limit])
       await withFreeSpace({ folder: path.dirname(target.path), minFreeBytes, expectedBytes, signal }, (either) =>
         cutAudio(whole.path, target.path, cut.passage, { config: media, signal: either }),
       )

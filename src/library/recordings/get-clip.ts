@@ -7,7 +7,8 @@ import type { LocalTarget } from '../../platform/blobs/port.ts'
 import { shortestPassage } from '../../platform/media/cut-audio.ts'
 import { mediaFileName } from '../../platform/media/mime-type.ts'
 import { playerAudioType } from '../../platform/media/player-audio.ts'
-import { longestCutMs, withCut, type CutDeps } from './cut-passage.ts'
+import { clock } from '../../text/clock.ts'
+import { withCut, type CutDeps } from './cut-passage.ts'
 import { findMedia } from './get-media.ts'
 import { mediaKeys } from './media-keys.ts'
 
@@ -49,25 +50,18 @@ export async function getClip(deps: CutDeps, asked: Asked): Promise<Bytes> {
       await target.discard()
       return opened
     }
-    const handle = await withCut(deps, cut, take, AbortSignal.any([signal, AbortSignal.timeout(longestCutMs)]))
+    const handle = await withCut(deps, cut, take, signal)
     const { size } = await handle.stat()
     const stream = handle.createReadStream()
     stream.once('close', leave)
     if (signal.aborted) stream.destroy()
     return {
       contentType: playerAudioType,
-      fileName: mediaFileName(`${recording.title} ${clockOf(start)}`, playerAudioType),
+      fileName: mediaFileName(`${recording.title} ${clock(start).replaceAll(':', '.')}`, playerAudioType),
       content: { stream, size },
     }
   } catch (error) {
     leave()
     throw error
   }
-}
-
-/** A time as part of a file name: `1.02.03`. */
-function clockOf(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  return [...(h > 0 ? [h, String(m).padStart(2, '0')] : [m]), String(s).padStart(2, '0')].join('.')
 }

@@ -25,7 +25,7 @@ export function SecondFactorPage() {
         disabled={!isReady}
         onClick={() => {
           queryClient.clear()
-          // The way back leads past a page that is of no use any more.
+          // The way back leads past a page that is no longer useful.
           router.history.replace('/')
         }}
       >
