@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { AppError } from '../contract/app-error.ts'
-import type { LiveTurn } from '../contract/live.ts'
+import { liveSampleRate, type LiveTurn } from '../contract/live.ts'
+import type { LiveDetector } from '../engines/speech/vad.ts'
 import { createLogger } from '../platform/logger.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { fillPassages } from '../../test/helpers/fill-passages.ts'
@@ -123,6 +124,38 @@ test('the audio of a session that the database refuses is closed', async () => {
   assert.equal(isOpen(file), false)
 })
 
+test('after a restart, hours of audio without words hold up nobody', { timeout: 10_000 }, async (t) => {
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'hours.db') })
+  t.after(close)
+  const row = await insertSession(db)
+  const file = path.join(folder, 'hours.pcm')
+  writeFileSync(file, '')
+  const bytes = 3 * 3600 * 2 * liveSampleRate
+  truncateSync(file, bytes)
+  let detected = 0
+  const detector: LiveDetector = {
+    start: async (_, first) => {
+      let from = first
+      return {
+        feed: async (upTo) => {
+          detected += upTo - from
+          const update = { from, upTo, regions: [], open: null, levels: new Float32Array(), measures: null }
+          from = upTo
+          return update
+        },
+        close: () => {},
+      }
+    },
+    pids: () => [],
+    close: async () => {},
+  }
+  const session = await openSession(db, row, file, { detector, requireSpace: async () => {} })
+  await session.write(new Uint8Array(3200))
+  assert.equal(session.state().receivedBytes, bytes + 3200)
+  await session.leave()
+  assert.ok(detected > 0 && detected <= 61 * liveSampleRate, `${detected / liveSampleRate} s of it were read again`)
+})
+
 /** A session with its recording, without audio and events. */
 async function insertSession(db: Database): Promise<LiveRow> {
   const { workspaceId } = await fillPassages(db, ['one'])
@@ -135,8 +168,13 @@ async function insertSession(db: Database): Promise<LiveRow> {
   return row
 }
 
-function openSession(db: Database, row: LiveRow, file: string): Promise<RunningSession> {
+function openSession(
+  db: Database,
+  row: LiveRow,
+  file: string,
+  more: Partial<SessionDeps> = {},
+): Promise<RunningSession> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a session without audio needs no more
-  const deps = { db, voices: null, names: [], log: createLogger('silent') } as unknown as SessionDeps
+  const deps = { db, voices: null, names: [], log: createLogger('silent'), ...more } as unknown as SessionDeps
   return RunningSession.open(row, file, deps)
 }

@@ -91,7 +91,9 @@ export class RunningSession implements LiveSession {
             chooseEngine: deps.chooseSpeakers,
             onError: (error) => this.#note(error, 'speakers of a session'),
           })
-    this.#captions = new Captions(spool.path, Math.floor(row.recognisedBytes / 2), start.nextTurn, {
+    // After a restart, what is longer ago is left to the final transcript: new audio would wait for it.
+    const from = Math.max(Math.floor(row.recognisedBytes / 2), Math.floor(spool.written() / 2) - mostBacklog)
+    this.#captions = new Captions(spool.path, from, start.nextTurn, {
       detector: deps.detector,
       chooseEngine: () => this.#chooseEngine(),
       tuning: () => this.#tuning,
@@ -292,8 +294,7 @@ export class RunningSession implements LiveSession {
     const bytes = await this.#spool.sync()
     await this.#captions.finish(lastWordsMs)
     await this.#speakers?.finish(lastSpeakersMs)
-    const audio = { path: this.#spool.path, bytes }
-    await putMedia(this.#deps, this.#row, audio)
+    await putMedia(this.#deps, this.#row, { path: this.#spool.path, bytes })
     await this.#journal.addPrepared({ type: 'state', status: 'ENDED', ending }, () =>
       prepareEnd(this.#deps, this.row(), bytes, ending),
     )
