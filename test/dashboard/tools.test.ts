@@ -148,6 +148,23 @@ test('a passage plays in a loop, silence is skipped, and the number of people is
   assert.ok(!played.some(([from = 0, end = 0]) => from < 16.5 && end > 16.6), `silence was played: ${String(played)}`)
   await player.getByRole('button', { name: 'Pause', exact: true }).click()
 
+  // People who type while they listen hear the last words again.
+  await player.getByRole('button', { name: /^Speed/ }).click()
+  await page.getByRole('menuitem', { name: 'Skip silence' }).click()
+  await player.getByRole('button', { name: /^Speed/ }).click()
+  await page.getByRole('menuitem', { name: 'Go back 2 s after a pause' }).click()
+  const position = (): Promise<number> => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0)
+  const paused = await position()
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await player.getByRole('button', { name: 'Pause', exact: true }).click()
+  assert.ok((await position()) < paused)
+  // Nobody goes back from a place that was chosen.
+  await player.getByRole('button', { name: 'Forward 5 seconds' }).click()
+  const chosen = await position()
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await player.getByRole('button', { name: 'Pause', exact: true }).click()
+  assert.ok((await position()) >= chosen)
+
   await page
     .locator('[data-paragraph]')
     .first()

@@ -195,6 +195,7 @@ export const transcript: Catalogue<typeof english> = {
       }),
     next: 'التالية',
     skipSilence: 'تخطي الصمت',
+    rewind: 'الرجوع ثانيتين بعد الإيقاف المؤقت',
     loop: 'تكرار',
     looping: (from, to) => `تكرار ${from} – ${to}`,
     endLoop: 'إنهاء التكرار',

@@ -164,6 +164,7 @@ export const transcript: Catalogue<typeof english> = {
     doubts: (count) => plural(count, { one: '# unsicheres Wort', other: '# unsichere Wörter' }),
     next: 'nächstes',
     skipSilence: 'Stille überspringen',
+    rewind: 'Nach einer Pause 2 s zurück',
     loop: 'Schleife',
     looping: (from, to) => `Schleife ${from} – ${to}`,
     endLoop: 'Schleife beenden',

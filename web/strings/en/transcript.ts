@@ -162,6 +162,7 @@ export const transcript = {
     doubts: (count: number) => plural(count, { one: '# uncertain word', other: '# uncertain words' }),
     next: 'next',
     skipSilence: 'Skip silence',
+    rewind: 'Go back 2 s after a pause',
     loop: 'Loop',
     looping: (from: string, to: string) => `Looping ${from} – ${to}`,
     endLoop: 'End the loop',

@@ -175,6 +175,7 @@ export const transcript: Catalogue<typeof english> = {
     doubts: (count) => plural(count, { one: '# palabra dudosa', other: '# palabras dudosas' }),
     next: 'siguiente',
     skipSilence: 'Saltar silencios',
+    rewind: 'Retroceder 2 s tras una pausa',
     loop: 'Bucle',
     looping: (from, to) => `En bucle ${from} – ${to}`,
     endLoop: 'Terminar el bucle',

@@ -179,6 +179,7 @@ export const transcript: Catalogue<typeof english> = {
     doubts: (count) => plural(count, { one: '# mot incertain', other: '# mots incertains' }),
     next: 'suivant',
     skipSilence: 'Sauter les silences',
+    rewind: 'Reculer de 2 s après une pause',
     loop: 'Boucle',
     looping: (from, to) => `En boucle ${from} – ${to}`,
     endLoop: 'Terminer la boucle',

@@ -159,6 +159,7 @@ export const transcript: Catalogue<typeof english> = {
     doubts: (count) => plural(count, { other: '# 个存疑的词' }),
     next: '下一个',
     skipSilence: '跳过静音',
+    rewind: '暂停后后退 2 秒',
     loop: '循环',
     looping: (from, to) => `循环 ${from} – ${to}`,
     endLoop: '结束循环',

@@ -135,6 +135,11 @@ export function PlayerBar({
               isChosen: state.skipsSilence,
               onSelect: () => player.setSkipsSilence(!state.skipsSilence),
             },
+            {
+              label: words.transcript.tools.rewind,
+              isChosen: state.rewinds,
+              onSelect: () => player.setRewinds(!state.rewinds),
+            },
             { label: t.pedals.open, icon: 'keyboard', onSelect: openPedals },
           ]}
         />

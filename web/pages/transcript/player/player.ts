@@ -6,6 +6,8 @@ interface PlayerState {
   duration: number
   speed: number
   skipsSilence: boolean
+  /** Goes back a little before it plays on after a pause, for people who type while they listen. */
+  rewinds: boolean
   /** The passage that is played again and again, seconds. */
   loop: { start: number; end: number } | null
   /** A MediaError code if the browser can't play the media. */
@@ -26,6 +28,8 @@ export interface Player {
   skip: (seconds: number) => void
   setSpeed: (speed: number) => void
   setSkipsSilence: (skips: boolean) => void
+  /** Kept in this browser. */
+  setRewinds: (rewinds: boolean) => void
   /** Plays a passage from its start until the loop is removed with null. */
   setLoop: (loop: { start: number; end: number } | null) => void
   /** Called on each frame while playing, and after seeking. @returns a function that removes the listener */
@@ -38,12 +42,16 @@ export interface Player {
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 
+const rewindSeconds = 2
+const rewindsKey = 'player-rewinds'
+
 export function createPlayer(startAt = 0): Player {
   const state = createStore<PlayerState>({
     isPlaying: false,
     duration: 0,
     speed: 1,
     skipsSilence: false,
+    rewinds: localStorage.getItem(rewindsKey) === 'on',
     loop: null,
     problem: null,
   })
@@ -54,6 +62,8 @@ export function createPlayer(startAt = 0): Player {
   let wanted = startAt
   /** The element before was removed while it played, so the next one goes on: a video that moved, or its sound. */
   let goesOn = false
+  /** Somebody paused here, and hasn't moved since. */
+  let isPaused = false
   let frame = 0
   let detach = (): void => {}
 
@@ -74,6 +84,7 @@ export function createPlayer(startAt = 0): Player {
   }
   const jump = (seconds: number): void => {
     const end = state.get().duration || Infinity
+    isPaused = false
     wanted = Math.min(Math.max(0, seconds), end)
     if (media !== null && media.readyState > 0) media.currentTime = wanted
     tell()
@@ -105,8 +116,14 @@ export function createPlayer(startAt = 0): Player {
     play,
     pause: () => media?.pause(),
     toggle: () => {
-      if (state.get().isPlaying) media?.pause()
-      else play()
+      const { isPlaying, rewinds, loop } = state.get()
+      if (isPlaying) {
+        media?.pause()
+        isPaused = true
+        return
+      }
+      if (rewinds && isPaused) jump(Math.max(loop?.start ?? 0, now() - rewindSeconds))
+      play()
     },
     seek,
     jump,
@@ -116,6 +133,11 @@ export function createPlayer(startAt = 0): Player {
       set({ speed })
     },
     setSkipsSilence: (skipsSilence) => set({ skipsSilence }),
+    setRewinds: (rewinds) => {
+      if (rewinds) localStorage.setItem(rewindsKey, 'on')
+      else localStorage.removeItem(rewindsKey)
+      set({ rewinds })
+    },
     setLoop: (passage) => {
       set({ loop: passage })
       if (passage === null) return
