@@ -19,12 +19,14 @@ export function renderSrtCues(words: readonly Word[], language: string, limits: 
 
 /**
  * SubRip has no escaping. An invisible word joiner breaks up what players would read as a time line, a tag or a style
- * override, in a whole line: without spaces, a tag may be several words.
+ * override, in a whole line: without spaces, a tag may be several words. One on each side of a backslash, since some
+ * players look for `{\`, and others for the override behind the backslash.
  */
 function defuse(text: string): string {
-  if (!/[<>{]/.test(text)) return text
+  if (!/[<>\\]/.test(text)) return text
   return text
     .replace(/--(?=>)/g, '--\u2060')
     .replace(/<(?=[a-z/!])/gi, '<\u2060')
     .replace(/\{(?=\\)/g, '{\u2060')
+    .replaceAll('\\', '\\\u2060')
 }
