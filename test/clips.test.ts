@@ -14,6 +14,7 @@ import {
   waitForTranscript,
   type TestServer,
 } from './helpers/harness.ts'
+import { made } from './helpers/media.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -143,6 +144,141 @@ test('a clip ends when its client leaves while it is cut', async () => {
     await removeFolder(data)
   }
 })
+
+suite('a passage as a video', () => {
+  let data: string
+  let server: TestServer
+  let params: { spaceId: string; recordingId: string }
+
+  before(async () => {
+    // Filters of ffmpeg give each of these signs a meaning.
+    data = path.join(await temporaryFolder(), "it's [a] b;c:d,e")
+    server = await startServer({ data, env: { ...fastEngine, TIRO_SANDBOX: 'off' } })
+    // Its brightness is ten times its second. Telephones store what they film upright lying on its side.
+    const picture = 'color=black:s=640x360:r=10,format=gray,geq=lum=10*T'
+    const args = ['-i', sampleFile, '-t', '12', '-f', 'lavfi', '-i', picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p']
+    const lying = path.join(path.dirname(data), 'lying.mp4')
+    await writeFile(lying, await made(path.dirname(data), 'made.mp4', [...args, '-shortest']))
+    const upright = await made(path.dirname(data), 'upright.mp4', [
+      '-i',
+      lying,
+      '-c',
+      'copy',
+      '-metadata:s:v',
+      'rotate=90',
+    ])
+    params = await uploadRecording(server.client, upright, { title: 'A talk' })
+    await waitForTranscript(server.client, params)
+  })
+  after(async () => {
+    await server.stop()
+    await removeFolder(path.dirname(data))
+  })
+
+  const ask = (query: string, of = params): Promise<Response> =>
+    fetch(`${server.address}/api/v1/spaces/${of.spaceId}/recordings/${of.recordingId}/video-clip?${query}`, {
+      headers: { 'x-api-key': server.key },
+    })
+
+  test('has the picture and the sound of its times, upright, and subtitles', async () => {
+    const answer = await ask('startTime=5&endTime=9')
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'video/mp4'])
+    assert.match(String(answer.headers.get('content-disposition')), /^attachment; filename="A talk 0\.05\.mp4"/)
+    const clip = Buffer.from(await answer.arrayBuffer())
+    assert.ok(Math.abs(samplesOf(clip).length / rate - 4) < 0.1)
+    const [first, last] = [grayOf(clip, 0), grayOf(clip, 3.5)]
+    assert.deepEqual([first.width, first.height], [360, 640])
+    const sky = (frame: Frame): number => frame.pixels[20 * frame.width + 180] ?? 0
+    // Video has 16 for black, and 235 for white.
+    const seconds = [first, last].map((frame) => ((sky(frame) - 16) / 219) * 25.5)
+    assert.deepEqual(
+      seconds.map((at) => Math.round(at * 2) / 2),
+      [5, 8.5],
+    )
+    const bare = Buffer.from(await (await ask('startTime=5&endTime=9&subtitles=false')).arrayBuffer())
+    const white = (bytes: Buffer): number => [0.5, 1.5, 2.5].reduce((sum, at) => sum + whiteOf(grayOf(bytes, at)), 0)
+    assert.ok(white(clip) > 300, `${white(clip)} white pixels`)
+    assert.equal(white(bare), 0)
+    const left = (await readdir(server.data, { recursive: true })).filter((name) => /clip/.test(name))
+    assert.deepEqual(left, [])
+  })
+
+  test('has the waveform where there is no picture, in the sandbox', async () => {
+    const { server: sandboxed, stop } = await startAnother()
+    try {
+      const sound = await uploadRecording(sandboxed.client, await readFile(sampleFile), { title: 'Heard' })
+      await waitForTranscript(sandboxed.client, sound)
+      const query = { startTime: 1, endTime: 5 }
+      const clip = Buffer.from(await (await sandboxed.client.getVideoClip({ params: sound, query })).arrayBuffer())
+      const frame = grayOf(clip, 2)
+      assert.deepEqual([frame.width, frame.height], [1280, 720])
+      const rows = Array.from({ length: 720 }, (_, y) => frame.pixels.subarray(y * 1280, (y + 1) * 1280))
+      const lit = rows.map((row) => row.some((pixel) => pixel > 100))
+      assert.ok(lit.slice(180, 420).includes(true), 'a wave')
+      assert.ok(lit.slice(560, 700).includes(true), 'subtitles')
+      assert.ok(!lit.slice(0, 170).includes(true))
+    } finally {
+      await stop()
+    }
+  })
+
+  test('words that look like styles have none', async () => {
+    const said = ['{\\fs200}Met', '{\\pos(0,0)}in', '<font', 'size=200>C:\\new']
+    const words = said.map((word, i) => ({ word, start: 5 + i, end: 5.8 + i, speaker: 0, confidence: 0.9 }))
+    const headers = { 'content-type': 'application/json' }
+    await server.client.importTranscript({ params, content: JSON.stringify({ words }), headers })
+    const clip = Buffer.from(await (await ask('startTime=5&endTime=9')).arrayBuffer())
+    const { width, height, pixels } = grayOf(clip, 2)
+    assert.ok(whiteOf({ width, height, pixels }) > 100)
+    assert.ok(!pixels.subarray(0, width * Math.round(height * 0.8)).some((pixel) => pixel > 200))
+  })
+
+  test('is refused if it is too long, too large, or the second of an account', async () => {
+    const query = { startTime: 0, endTime: 181 }
+    assert.deepEqual(await refused(server.client.getVideoClip({ params, query })), [400, 'INVALID_QUERY'])
+    const large = ['-t', '3', '-i', sampleFile, '-f', 'lavfi', '-i', 'color=black:s=4096x2400:r=1:d=3']
+    const bytes = await made(path.dirname(data), 'large.mkv', [...large, '-c:v', 'mjpeg', '-shortest'])
+    const other = await uploadRecording(server.client, bytes, { title: 'Large' })
+    await waitForTranscript(server.client, other)
+    const refusal = await ask('startTime=0&endTime=1', other)
+    assert.deepEqual([refusal.status, ((await refusal.json()) as { error: string }).error], [400, 'MEDIA_UNREADABLE'])
+    const answers = await Promise.all([ask('startTime=1&endTime=11'), ask('startTime=1&endTime=11')])
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 429]))
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+    const again = (): Promise<Response> => ask('startTime=1&endTime=2')
+    await waitFor(again, 'the end of the first', ({ status }) => status === 200)
+  })
+})
+
+async function startAnother(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  const server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    await removeFolder(server.data)
+  }
+  return { server, stop }
+}
+
+interface Frame {
+  width: number
+  height: number
+  /** Brightness by rows. */
+  pixels: Uint8Array
+}
+
+/** A frame of a video. */
+function grayOf(video: Buffer, seconds: number): Frame {
+  const args = ['-v', 'error', '-f', 'mp4', '-i', 'pipe:0', '-ss', String(seconds), '-frames:v', '1']
+  const filter = ['-vf', 'format=yuv420p,extractplanes=y', '-f', 'image2pipe', '-c:v', 'pgm', 'pipe:1']
+  const { status, stdout, stderr } = spawnSync('ffmpeg', [...args, ...filter], { input: video, maxBuffer: 2 ** 28 })
+  assert.equal(status, 0, String(stderr))
+  const [head = '', width, height] = /^P5\s(\d+)\s(\d+)\s255\s/.exec(stdout.toString('latin1', 0, 40)) ?? []
+  return { width: Number(width), height: Number(height), pixels: stdout.subarray(head.length) }
+}
+
+function whiteOf({ pixels }: Frame): number {
+  return pixels.filter((pixel) => pixel > 200).length
+}
 
 /** Decoded to mono, 16 kHz. */
 function samplesOf(bytes: Buffer): Int16Array {

@@ -25,6 +25,7 @@ const others: Record<string, number> = {
 const values: Record<string, string> = { kind: 'audio', subject: 'accounts', model: 'whisper-1' }
 const queries: Record<string, string> = {
   getClip: 'startTime=0&endTime=1',
+  getVideoClip: 'startTime=0&endTime=1',
   searchRecordings: 'q=word&mode=exact',
   searchOnUserTranscripts: 'searchTerm=word',
   searchTranscriptWords: 'words=word',

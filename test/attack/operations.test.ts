@@ -110,6 +110,7 @@ const rules: Record<EndpointId, string> = {
   createRecording: 'space editor agent',
   getMedia: 'space viewer agent',
   getClip: 'space viewer agent',
+  getVideoClip: 'space viewer agent',
   getRecording: 'space viewer agent',
   getSignedFile: 'signed',
   getWaveform: 'space viewer agent',

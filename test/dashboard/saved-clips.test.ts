@@ -16,7 +16,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
   return { name: download.suggestedFilename(), path, seconds: Number(probe.stdout) }
 }
 
-test('selected words, a highlight and the whole recording are saved as sound', async () => {
+test('selected words and a highlight are saved as sound or video, and the whole recording', async () => {
   const params = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Ada' })
   await waitForTranscript(server.client, params)
   const words = ['Good', 'morning', 'and', 'welcome.'].map((word, i) => ({
@@ -36,9 +36,18 @@ test('selected words, a highlight and the whole recording are saved as sound', a
   await isEditable(page)
   await page.locator('[data-paragraph]').first().selectText()
   const bar = page.getByRole('toolbar', { name: 'Selected text' })
-  const selection = await saved(page, () => bar.getByRole('button', { name: 'Save sound' }).click())
+  const choose = async (name: string): Promise<void> => {
+    await bar.getByRole('button', { name: 'Save the passage' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const selection = await saved(page, () => choose('Save sound'))
   assert.equal(selection.name, 'Ada 0.02.m4a')
   assert.ok(Math.abs(selection.seconds - 5.5) < 0.1, `${selection.seconds} s`)
+
+  const video = await saved(page, () => choose('Save video with subtitles'))
+  assert.equal(video.name, 'Ada 0.02.mp4')
+  assert.ok(Math.abs(video.seconds - 5.5) < 0.1, `${video.seconds} s`)
+  await page.getByRole('status').getByText('The video is being made').waitFor()
 
   await bar.getByRole('button', { name: 'Highlight' }).click()
   await page.getByRole('tab', { name: 'Comments' }).click()

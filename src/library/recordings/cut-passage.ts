@@ -33,30 +33,45 @@ const longestCutMs = 120_000
  * @throws AppError MEDIA_DELETED if the media is deleted meanwhile, STORAGE_FULL
  */
 export async function withCut<T>(
-  { db, blobs, media }: CutDeps,
+  deps: CutDeps,
   cut: Cut,
   use: (target: LocalTarget) => Promise<T>,
   client?: AbortSignal,
 ): Promise<T> {
+  const { db, blobs, media } = deps
   const whole = await blobs.localFile(cut.source)
   try {
-    const target = await blobs.localTarget(cut.key)
-    try {
-      const expectedBytes = await sizeOfMedia(whole.path)
-      const { minFreeBytes } = media
-      const limit = AbortSignal.timeout(longestCutMs)
-      const signal = client === undefined ? limit : AbortSignal.any([client, limit])
-      await withFreeSpace({ folder: path.dirname(target.path), minFreeBytes, expectedBytes, signal }, (either) =>
-        cutAudio(whole.path, target.path, cut.passage, { config: media, signal: either }),
-      )
-      return await use(target)
-    } catch (error) {
-      await target.discard()
-      if (await isMediaGone(db, cut)) throw mediaGone()
-      throw error
-    }
+    const made = { ...cut, expectedBytes: await sizeOfMedia(whole.path), limitMs: longestCutMs }
+    const make = (path: string, signal: AbortSignal): Promise<void> =>
+      cutAudio(whole.path, path, cut.passage, { config: media, signal })
+    return await withMade(deps, made, make, use, client)
+  } catch (error) {
+    if (await isMediaGone(db, cut)) throw mediaGone()
+    throw error
   } finally {
     await whole.release()
+  }
+}
+
+/** Makes a local file while there is space for it, which `use` stores or reads. @throws AppError STORAGE_FULL */
+export async function withMade<T>(
+  { blobs, media: { minFreeBytes } }: Pick<CutDeps, 'blobs' | 'media'>,
+  { key, expectedBytes, limitMs }: { key: string; expectedBytes: number; limitMs: number },
+  make: (path: string, signal: AbortSignal) => Promise<void>,
+  use: (target: LocalTarget) => Promise<T>,
+  client?: AbortSignal,
+): Promise<T> {
+  const target = await blobs.localTarget(key)
+  try {
+    const limit = AbortSignal.timeout(limitMs)
+    const signal = client === undefined ? limit : AbortSignal.any([client, limit])
+    await withFreeSpace({ folder: path.dirname(target.path), minFreeBytes, expectedBytes, signal }, (either) =>
+      make(target.path, either),
+    )
+    return await use(target)
+  } catch (error) {
+    await target.discard()
+    throw error
   }
 }
 

@@ -4,10 +4,12 @@ import type { Bytes } from '../../contract/endpoint.ts'
 import { AtOnce } from '../../platform/async/at-once.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import type { LocalTarget } from '../../platform/blobs/port.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { shortestPassage } from '../../platform/media/cut-audio.ts'
 import { mediaFileName } from '../../platform/media/mime-type.ts'
 import { playerAudioType } from '../../platform/media/player-audio.ts'
 import { clock } from '../../text/clock.ts'
+import type { RecordingRow } from './as-recording.ts'
 import { withCut, type CutDeps } from './cut-passage.ts'
 import { findMedia } from './get-media.ts'
 import { mediaKeys } from './media-keys.ts'
@@ -17,7 +19,7 @@ const mostAtOnce = 4
 const refusal = `You are downloading ${mostAtOnce} clips. Wait until one is complete.`
 const sending = new AtOnce()
 
-interface Asked {
+export interface AskedClip {
   workspaceId: string
   recordingId: string
   callerId: string
@@ -28,36 +30,60 @@ interface Asked {
 }
 
 /**
- * The sound of a passage, as a file that is deleted before it is sent: nothing is left behind.
- * AppError INVALID_QUERY, INVALID_STATE before the media is read, MEDIA_DELETED, RATE_LIMITED, STORAGE_FULL.
+ * The sound of a passage. AppError INVALID_QUERY, INVALID_STATE before the media is read, MEDIA_DELETED, RATE_LIMITED,
+ * STORAGE_FULL.
  */
-export async function getClip(deps: CutDeps, asked: Asked): Promise<Bytes> {
+export async function getClip(deps: CutDeps, asked: AskedClip): Promise<Bytes> {
   const { workspaceId, recordingId, callerId, startTime: start, endTime: end, signal } = asked
+  const { recording, file } = await findPassage(deps.db, asked)
+  const leave = sending.enterUpTo(callerId, { most: mostAtOnce, refusal })
+  const key = `${mediaKeys(workspaceId, recordingId).folder}clip`
+  const cut = { workspaceId, recordingId, source: file.blobKey, key, passage: { start, end } }
+  return sendOnce(asked, { recording, contentType: playerAudioType, leave }, () =>
+    withCut(deps, cut, (target) => takeFile(deps.db, asked, target), signal),
+  )
+}
+
+/** The recording and its sound. AppError INVALID_QUERY if the times make no passage of it, and what `findMedia` throws. */
+export async function findPassage(db: Database, { startTime: start, endTime: end, ...asked }: AskedClip) {
   if (end - start < shortestPassage) {
     throw invalidQuery('/endTime', 'window', 'endTime must be greater than startTime.')
   }
-  const { recording, file } = await findMedia(deps.db, { workspaceId, recordingId, kind: 'audio' })
-  if (recording.duration !== null && start >= recording.duration) {
-    throw invalidQuery('/startTime', 'window', `The recording ends at ${recording.duration} s.`)
+  const found = await findMedia(db, { ...asked, kind: 'audio' })
+  const { duration } = found.recording
+  if (duration !== null && start >= duration) {
+    throw invalidQuery('/startTime', 'window', `The recording ends at ${duration} s.`)
   }
-  const leave = sending.enterUpTo(callerId, { most: mostAtOnce, refusal })
+  return found
+}
+
+/** Opens a file that is deleted before it is sent: nothing is left behind. */
+export async function takeFile(
+  db: Database,
+  { workspaceId, recordingId }: AskedClip,
+  target: LocalTarget,
+): Promise<FileHandle> {
+  await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: recordingId })
+  const handle = await open(target.path)
+  await target.discard()
+  return handle
+}
+
+/** Sends the file that `make` opens. `leave` is called when it has been sent, or isn't. */
+export async function sendOnce(
+  { startTime, signal }: AskedClip,
+  { recording, contentType, leave }: { recording: RecordingRow; contentType: string; leave: () => void },
+  make: () => Promise<FileHandle>,
+): Promise<Bytes> {
   try {
-    const key = `${mediaKeys(workspaceId, recordingId).folder}clip`
-    const cut = { workspaceId, recordingId, source: file.blobKey, key, passage: { start, end } }
-    const take = async (target: LocalTarget): Promise<FileHandle> => {
-      await auditRead(deps.db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: recordingId })
-      const opened = await open(target.path)
-      await target.discard()
-      return opened
-    }
-    const handle = await withCut(deps, cut, take, signal)
+    const handle = await make()
     const { size } = await handle.stat()
     const stream = handle.createReadStream()
     stream.once('close', leave)
     if (signal.aborted) stream.destroy()
     return {
-      contentType: playerAudioType,
-      fileName: mediaFileName(`${recording.title} ${clock(start).replaceAll(':', '.')}`, playerAudioType),
+      contentType,
+      fileName: mediaFileName(`${recording.title} ${clock(startTime).replaceAll(':', '.')}`, contentType),
       content: { stream, size },
     }
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Signer } from '../../platform/secrets/signing.ts'
 import type { CutDeps } from './cut-passage.ts'
 import { getClip } from './get-clip.ts'
 import { getFileBytes, getMedia } from './get-media.ts'
+import { getVideoClip } from './get-video-clip.ts'
 import { getWaveform } from './get-waveform.ts'
 
 export interface MediaDeps extends CutDeps {
@@ -22,6 +23,10 @@ export function mediaRoutes({ signer, ...deps }: MediaDeps) {
     },
     getClip: ({ caller, grant: { workspaceId }, params: { recordingId }, query, signal }) =>
       getClip(deps, { workspaceId, recordingId, callerId: caller.userId, ...query, signal }),
+    getVideoClip: ({ caller, grant: { workspaceId }, params: { recordingId }, query, signal }) => {
+      const { subtitles = true, ...passage } = query
+      return getVideoClip(deps, { workspaceId, recordingId, callerId: caller.userId, ...passage, subtitles, signal })
+    },
     getSignedFile: async ({ params, query }) => {
       signer.verify('file', [params.fileId, query.by], query.expires, query.signature)
       const mayRead = (workspaceId: string): Promise<Caller> => requireStillGranted(db, query.by, workspaceId, 'viewer')

@@ -3,6 +3,7 @@ import { longestIn, sizeOfMedia, tooLong, unreadable, type MediaOptions, type Wo
 import { firstHeard } from './first-heard.ts'
 import { isCut } from './is-cut.ts'
 import { isJoined } from './is-joined.ts'
+import { isMoving } from './find-picture.ts'
 import type { Tracks } from './probe-each-track.ts'
 import { readTracks } from './read-tracks.ts'
 import { codecOf, flag, number, positive, taggedDuration, text, type Json } from './probe-values.ts'
@@ -118,12 +119,7 @@ export async function probe(
     isCut: await isCut(path, container, fileBytes),
     isJoined: await isJoined(path, container, fileBytes),
     hasAudio: true,
-    hasVideo: streams.some(
-      (stream) =>
-        text(stream['codec_type']) === 'video' &&
-        !flag(stream['disposition'], 'attached_pic') &&
-        !flag(stream['disposition'], 'still_image'),
-    ),
+    hasVideo: streams.some(isMoving),
     container,
     audioCodec: codec,
     audioProfile: text(chosen['profile']),

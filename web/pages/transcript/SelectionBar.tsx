@@ -9,15 +9,15 @@ import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Player } from './player/player.ts'
 import { selectedNow, type Selected } from './selected-now.ts'
-import type { SaveSound } from './use-save-sound.ts'
+import type { ClipItems } from './use-clip-items.ts'
 
-/** A toolbar over selected text: highlight, comment, play, save the sound, copy with time, replace everywhere. */
+/** A toolbar over selected text: highlight, comment, play, save as a file, copy with time, replace everywhere. */
 export function SelectionBar({
   editor,
   player,
   nameOf,
   speakerItems,
-  saveSound,
+  clipItems,
   onReplace,
   onHighlight,
   onComment,
@@ -27,7 +27,7 @@ export function SelectionBar({
   nameOf: (speaker: number) => string
   speakerItems: ((runs: readonly WordRun[]) => readonly (MenuItem | null)[]) | null
   /** null: there is nothing to play. */
-  saveSound: SaveSound | null
+  clipItems: ClipItems | null
   onReplace: (text: string) => void
   onHighlight: (selected: Selected) => void
   onComment: (selected: Selected) => void
@@ -90,7 +90,7 @@ export function SelectionBar({
           </Button>
         </>
       )}
-      {saveSound !== null && (
+      {clipItems !== null && (
         <>
           <Button
             look="quiet"
@@ -112,12 +112,7 @@ export function SelectionBar({
           >
             {t.tools.loop}
           </Button>
-          <IconButton
-            icon="download"
-            label={t.saveSound}
-            disabled={saveSound.isSaving}
-            onClick={() => saveSound.save(now())}
-          />
+          <Menu items={() => clipItems(now)} trigger={<IconButton icon="download" label={t.savePassage} />} />
         </>
       )}
       <Button look="quiet" icon="copy" onClick={() => copy(withTimes(now(), nameOf))}>

@@ -15,7 +15,7 @@ import { doubtLimits } from './text/highlights.ts'
 import { TextColumn } from './text/TextColumn.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { TextTools } from './tools/TextTools.tsx'
-import type { SaveSound } from './use-save-sound.ts'
+import type { ClipItems } from './use-clip-items.ts'
 import type { SpeakerMenu } from './use-speaker-menu.ts'
 
 const nothing: FoundText = { all: [], now: null }
@@ -25,7 +25,7 @@ export function TextPane({
   spaceId,
   editor,
   player,
-  saveSound,
+  clipItems,
   speakers,
   mayEdit,
   find,
@@ -40,7 +40,7 @@ export function TextPane({
   editor: Editor
   player: Player
   /** null: there is nothing to play. */
-  saveSound: SaveSound | null
+  clipItems: ClipItems | null
   speakers: SpeakerMenu
   mayEdit: boolean
   /** What to find, or null while find and replace is closed. */
@@ -121,7 +121,7 @@ export function TextPane({
       <SelectionBar
         editor={editor}
         player={player}
-        saveSound={saveSound}
+        clipItems={clipItems}
         nameOf={speakers.nameOf}
         speakerItems={mayEdit ? speakers.itemsFor : null}
         onReplace={(text) => onFind({ text })}

@@ -22,7 +22,7 @@ import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { RenameSpeaker } from './RenameSpeaker.tsx'
 import type { LanguageStretch } from '../../../src/text/languages/language-stretches.ts'
 import { SimilarTurns } from './SimilarTurns.tsx'
-import { useSaveSound } from './use-save-sound.ts'
+import { useClipItems } from './use-clip-items.ts'
 import { TextPane } from './TextPane.tsx'
 import { turnsOf } from './turns.ts'
 import { useSpeakerMenu } from './use-speaker-menu.ts'
@@ -91,7 +91,7 @@ export function Workbench({
 
   // A seek says where the reader wants to be, so the text follows again. Without sound, only the text shows where that is.
   const isSilent = !hasAudio(detail)
-  const saveSound = useSaveSound(detail)
+  const clipItems = useClipItems(detail)
   const onTab = (next: string): Promise<void> => navigate({ search: (old) => ({ ...old, tab: next }), replace: true })
   const [lastTab, setLastTab] = useState(tab)
   // A tab in the address would open the sheet again when the page is loaded again.
@@ -145,7 +145,7 @@ export function Workbench({
           spaceId={spaceId}
           editor={editor}
           player={player}
-          saveSound={saveSound}
+          clipItems={clipItems}
           speakers={speakers}
           mayEdit={mayEdit}
           find={find}

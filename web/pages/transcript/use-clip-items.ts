@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
+import type { MenuItem } from '../../components/Menu.tsx'
+import { toast } from '../../components/toasts.ts'
 import { saveFile } from '../../exporting/save-file.ts'
+import { words } from '../../strings/words.ts'
 import { hasAudio } from './player/AudioSource.tsx'
 
 /** Seconds. */
@@ -12,21 +15,43 @@ interface Passage {
 
 /** Words of imported texts may have no length. */
 const shortest = 0.1
+/** As the server has it. */
+const longestVideo = 180
 
-export interface SaveSound {
-  /** Saves the sound of a passage as a file. */
-  save: (passage: Passage) => void
-  isSaving: boolean
-}
+/** What saves a passage as a file, in a menu. */
+export type ClipItems = (passage: () => Passage) => MenuItem[]
 
 /** null: there is nothing to play. */
-export function useSaveSound(detail: RecordingDetail): SaveSound | null {
+export function useClipItems(detail: RecordingDetail): ClipItems | null {
   const { workspaceId: spaceId, id: recordingId, title } = detail
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ start, end }: Passage) => {
-      const query = { startTime: start, endTime: Math.max(end, start + shortest) }
-      await saveFile(await api.getClip({ params: { spaceId, recordingId }, query }), `${title}.m4a`)
+  const t = words.transcript
+  const queryOf = ({ start, end }: Passage): { startTime: number; endTime: number } => ({
+    startTime: start,
+    endTime: Math.max(end, start + shortest),
+  })
+  const params = { spaceId, recordingId }
+  const sound = useMutation({
+    mutationFn: async (passage: Passage) =>
+      saveFile(await api.getClip({ params, query: queryOf(passage) }), `${title}.m4a`),
+  })
+  const video = useMutation({
+    mutationFn: async (passage: Passage) => {
+      toast({ text: t.makingVideo })
+      await saveFile(await api.getVideoClip({ params, query: queryOf(passage) }), `${title}.mp4`)
     },
   })
-  return hasAudio(detail) ? { save: mutate, isSaving: isPending } : null
+  if (!hasAudio(detail)) return null
+  return (passage) => {
+    const { start, end } = passage()
+    const isTooLong = end - start > longestVideo
+    return [
+      { label: t.saveSound, icon: 'download', isDisabled: sound.isPending, onSelect: () => sound.mutate(passage()) },
+      {
+        label: isTooLong ? t.longVideo : t.saveVideo,
+        icon: 'video',
+        isDisabled: isTooLong || video.isPending,
+        onSelect: () => video.mutate(passage()),
+      },
+    ]
+  }
 }

@@ -94,6 +94,12 @@ export const operations = {
   },
   getRecording: { method: 'GET', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}', repeats: 'safe' },
   getSignedFile: { method: 'GET', path: '/api/v1/files/{fileId}', isRaw: true, repeats: 'safe' },
+  getVideoClip: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/video-clip',
+    isRaw: true,
+    repeats: 'safe',
+  },
   getWaveform: { method: 'GET', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/waveform', repeats: 'safe' },
   listRecordings: { method: 'GET', path: '/api/v1/spaces/{spaceId}/recordings', repeats: 'safe', items: 'recordings' },
   listTags: { method: 'GET', path: '/api/v1/spaces/{spaceId}/tags', repeats: 'safe' },

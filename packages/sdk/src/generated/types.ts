@@ -2757,6 +2757,26 @@ export interface Operations {
     }
     reply: Response
   }
+  /** Download a passage as a video with subtitles. H.264 and AAC in mp4, at most 1280 pixels wide or high and 180 s long. The subtitles are in the picture. A recording without a picture gets its waveform. The answer begins when the video is complete, after about half its length on two cores. An account downloads one at once.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/video-clip` */
+  getVideoClip: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query: {
+        /** seconds */
+        startTime: number
+        /** seconds; after startTime */
+        endTime: number
+        /** false: only the picture */
+        subtitles?: boolean | undefined
+      }
+    }
+    reply: Response
+  }
   /** Get the peaks of the waveform.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/waveform` */

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { clock, longDate, shortDate, nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
-import type { SaveSound } from '../use-save-sound.ts'
+import type { ClipItems } from '../use-clip-items.ts'
 import { CommentField } from './CommentField.tsx'
 import { partsOf } from './mentions.ts'
 import type { Highlights } from './use-highlights.ts'
@@ -28,14 +28,14 @@ interface ItemProps {
   spaceId: string
   mayEdit: boolean
   /** null: there is nothing to play. */
-  saveSound: SaveSound | null
+  clipItems: ClipItems | null
   isActive: boolean
   highlights: Highlights
   onGo: (highlight: Highlight) => void
 }
 
 /** A highlight with its comments. */
-export function HighlightItem({ highlight, spaceId, mayEdit, saveSound, isActive, highlights, onGo }: ItemProps) {
+export function HighlightItem({ highlight, spaceId, mayEdit, clipItems, isActive, highlights, onGo }: ItemProps) {
   const { id, quote, color, start, isDetached, resolvedAt } = highlight
   const [isAnswering, setAnswering] = useState(false)
   const comments = useNotDeleted(highlight.comments)
@@ -58,14 +58,7 @@ export function HighlightItem({ highlight, spaceId, mayEdit, saveSound, isActive
       null,
     )
   }
-  if (saveSound !== null) {
-    items.push({
-      label: words.transcript.saveSound,
-      icon: 'download',
-      isDisabled: saveSound.isSaving,
-      onSelect: () => saveSound.save(highlight),
-    })
-  }
+  if (clipItems !== null) items.push(...clipItems(() => highlight))
   if (mayEdit) {
     items.push({
       label: t.removeHighlight,

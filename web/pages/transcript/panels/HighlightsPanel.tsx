@@ -7,7 +7,7 @@ import { QueryState } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
 import { HighlightItem } from '../highlights/HighlightItem.tsx'
 import type { Highlights } from '../highlights/use-highlights.ts'
-import { useSaveSound } from '../use-save-sound.ts'
+import { useClipItems } from '../use-clip-items.ts'
 import type { PanelProps } from './panel-props.ts'
 
 const t = words.highlights
@@ -26,7 +26,7 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
   const { highlights, active, onGo } = view
   const { data: me } = useQuery(meQuery)
   const [filter, setFilter] = useState<Filter>('all')
-  const saveSound = useSaveSound(detail)
+  const clipItems = useClipItems(detail)
   const { list } = highlights
   if (list.data === undefined) return <QueryState of={list} lines={5} className="h-8" />
   const all = highlights.highlights
@@ -44,7 +44,7 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
               highlight={highlight}
               spaceId={detail.workspaceId}
               mayEdit={mayEdit}
-              saveSound={saveSound}
+              clipItems={clipItems}
               isActive={highlight.id === active}
               highlights={highlights}
               onGo={(one) => onGo(one, true)}

@@ -1,0 +1,123 @@
+import { writeFile, type FileHandle } from 'node:fs/promises'
+import { AppError, StepError, invalidQuery } from '../../contract/app-error.ts'
+import type { Bytes } from '../../contract/endpoint.ts'
+import { AtOnce } from '../../platform/async/at-once.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import { encodeVideo, mostVideoBytes } from '../../platform/media/encode-video.ts'
+import { findPicture, type Picture } from '../../platform/media/find-picture.ts'
+import { renderTranscript } from '../../transcripts/content/render-content.ts'
+import { isMediaGone, mediaGone, withMade, type CutDeps } from './cut-passage.ts'
+import { findPassage, sendOnce, takeFile, type AskedClip } from './get-clip.ts'
+import { mediaKeys } from './media-keys.ts'
+import { listFiles } from './recording-files.ts'
+
+/** Seconds: two cores encode them in about half as long. */
+const longestVideo = 180
+/** For a picture in 4K beside other work. */
+const longestEncodingMs = 15 * 60_000
+/** Videos that this process encodes at once. An account makes or downloads one. */
+const mostAtOnce = 2
+const refusals = {
+  own: 'You are downloading another video. Wait until it is complete.',
+  all: `This server is making ${mostAtOnce} videos. Try again in half a minute.`,
+}
+const sending = new AtOnce()
+const encoding = new AtOnce()
+
+export interface AskedVideo extends AskedClip {
+  subtitles: boolean
+}
+
+/**
+ * A passage as a video, with its subtitles in the picture: that of the recording, or its waveform. AppError INVALID_QUERY,
+ * INVALID_STATE before there is media, or a transcript for the subtitles, MEDIA_DELETED, MEDIA_UNREADABLE, RATE_LIMITED,
+ * STORAGE_FULL, ENGINE_UNAVAILABLE.
+ */
+export async function getVideoClip(deps: CutDeps, asked: AskedVideo): Promise<Bytes> {
+  const { callerId, startTime, endTime } = asked
+  if (endTime - startTime > longestVideo) {
+    throw invalidQuery('/endTime', 'window', `A video has at most ${longestVideo} seconds.`)
+  }
+  const { recording, file } = await findPassage(deps.db, asked)
+  const leave = sending.enterUpTo(callerId, { most: 1, refusal: refusals.own, seconds: 30 })
+  return sendOnce(asked, { recording, contentType: 'video/mp4', leave }, async () => {
+    const encoded = encoding.enterUpTo('all', { most: mostAtOnce, refusal: refusals.all, seconds: 30 })
+    try {
+      return await makeVideo(deps, asked, file.blobKey)
+    } catch (error) {
+      if (await isMediaGone(deps.db, asked)) throw mediaGone()
+      throw asAppError(error)
+    } finally {
+      encoded()
+    }
+  })
+}
+
+async function makeVideo(deps: CutDeps, asked: AskedVideo, audioKey: string): Promise<FileHandle> {
+  const { db, blobs, media } = deps
+  const { workspaceId, recordingId, startTime: start, endTime: end, signal } = asked
+  const original = (await listFiles(db, recordingId)).find(({ type }) => type === 'ORIGINAL')
+  const videoKey = original?.mimeType.startsWith('video/') === true ? original.blobKey : null
+  const key = `${mediaKeys(workspaceId, recordingId).folder}clip`
+  const made = { key, expectedBytes: mostVideoBytes(end - start), limitMs: longestEncodingMs }
+  const encodeWith = (audio: string, picture: Picture | null) => async (path: string, either: AbortSignal) => {
+    const text = asked.subtitles ? await subtitlesOf(deps, asked, picture) : null
+    const subtitles = await blobs.localTarget(key)
+    try {
+      if (text !== null) await writeFile(subtitles.path, text)
+      const sources = { audio, picture, subtitles: text === null ? null : subtitles.path }
+      await encodeVideo(sources, path, { start, end }, { config: media, signal: either })
+    } finally {
+      await subtitles.discard()
+    }
+  }
+  const make = (audio: string, picture: Picture | null): Promise<FileHandle> =>
+    withMade(deps, made, encodeWith(audio, picture), (target) => takeFile(db, asked, target), signal)
+  return withLocal(blobs, audioKey, async (audio) => {
+    if (videoKey === null) return make(audio, null)
+    return withLocal(blobs, videoKey, async (video) => make(audio, await findPicture(video, { config: media, signal })))
+  })
+}
+
+/**
+ * The subtitles of a passage, in short lines for a picture that is higher than wide. They are WebVTT, since SubRip has no
+ * escaping: words could style themselves.
+ */
+async function subtitlesOf(
+  { db }: CutDeps,
+  { workspaceId, recordingId, startTime, endTime, signal }: AskedVideo,
+  picture: Picture | null,
+): Promise<string> {
+  const isUpright = picture !== null && picture.height > picture.width
+  const query = {
+    format: 'vtt' as const,
+    startTime,
+    endTime,
+    subMaxLinesPerSubtitle: 2,
+    ...(isUpright ? { subMaxCharactersPerLine: 24 } : {}),
+  }
+  const { render } = await renderTranscript(db, { workspaceId, recordingId, query, signal })
+  const { data } = (await render()).content
+  // ffmpeg shows what follows `<` in a name, and takes `\n` in a word for a new line.
+  return new TextDecoder()
+    .decode(data)
+    .replaceAll(/<\/?v[^>]*>/g, '')
+    .replaceAll('\\', '\\\u2060')
+}
+
+/** Lends a blob as a local file. */
+async function withLocal<T>(blobs: BlobStore, key: string, use: (path: string) => Promise<T>): Promise<T> {
+  const file = await blobs.localFile(key)
+  try {
+    return await use(file.path)
+  } finally {
+    await file.release()
+  }
+}
+
+/** Failures of media, as errors of a request. */
+function asAppError(error: unknown): unknown {
+  if (!(error instanceof StepError)) return error
+  const code = error.code === 'ENGINE_UNAVAILABLE' ? error.code : 'MEDIA_UNREADABLE'
+  return new AppError(code, error.message, {}, { cause: error })
+}
