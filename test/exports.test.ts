@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { listen } from './helpers/listen.ts'
 import { createClient } from '../src/client/client.ts'
 import type { ExportDelivery } from '../src/contract/endpoints/exports.ts'
-import { clientOf, person } from './helpers/api-people.ts'
+import { administratorClient, clientOf, person } from './helpers/api-people.ts'
 import { freePort } from './helpers/free-port.ts'
 import {
   fastEngine,
@@ -282,6 +282,63 @@ test('a rule sends files with PUT and a header, and a failed one shows why', asy
   assert.deepEqual(await refused(retried), [409, 'INVALID_STATE'])
   await server.client.deleteExportRule({ params: ruleParams })
   assert.deepEqual(await refused(server.client.getExportRule({ params: ruleParams })), [404, 'NOT_FOUND'])
+})
+
+test('a rule gets another destination, and the value of its header goes to no other server', async () => {
+  const params = await newSpace('Moved')
+  const header = { name: 'Authorization', value: 'Basic c2VjcmV0' }
+  const body: NewRule = { formats: ['text'], url: receiver.url, header, template: '{title}.{format}' }
+  const { id: exportRuleId } = await server.client.createExportRule({ params, body })
+  const rule = { ...params, exportRuleId }
+  const update = (change: Parameters<TestServer['client']['updateExportRule']>[0]['body']) =>
+    server.client.updateExportRule({ params: rule, body: change })
+  const faultOf = async (change: Parameters<typeof update>[0]): Promise<string | undefined> => {
+    const error = await update(change).catch((thrown: unknown) => thrown)
+    assert.ok(error instanceof ClientError && error.is('INVALID_BODY'), JSON.stringify(error))
+    return error.details.fields?.[0]?.path
+  }
+  const other = await listening(async () => {})
+  assert.equal(await faultOf({ url: other }), '/header')
+  assert.equal(await faultOf({ folder: allowed }), '/header')
+  assert.equal(await faultOf({ folder: allowed, header }), '/header')
+  assert.equal(await faultOf({ folder: '/etc', header: null }), '/folder')
+  assert.equal(await faultOf({ folder: allowed, url: other, header: null }), '/folder')
+  assert.equal(await faultOf({ url: `${other}?x=1`, header: null }), '/url')
+  assert.deepEqual(await refused(update({ url: 'http://10.0.0.1/' })), [400, 'UNSAFE_URL'])
+  assert.equal((await server.client.getExportRule({ params: rule })).url, `${receiver.url}/`)
+
+  const below = await update({ url: `${receiver.url}/below` })
+  assert.deepEqual([below.url, below.headerName], [`${receiver.url}/below/`, 'Authorization'])
+  await imported(params, 'Below')
+  await ended(rule, 1)
+  const last = receiver.received.at(-1)
+  assert.deepEqual([last?.path, last?.headers.authorization], ['/dav/below/Below.txt', header.value])
+
+  const place = path.join(allowed, 'moved')
+  await mkdir(place)
+  const moved = await update({ folder: place, header: null })
+  assert.deepEqual([moved.folder, moved.url, moved.headerName], [place, null, null])
+  assert.equal(await faultOf({ header }), '/header')
+  await imported(params, 'Here')
+  await ended(rule, 2)
+  assert.deepEqual(await readdir(place), ['Here.txt'])
+  const back = await update({ url: other, header })
+  assert.deepEqual([back.folder, back.url, back.headerName], [null, `${other}/`, 'Authorization'])
+})
+
+test('a rule belongs to the owner who gave it its destination', async () => {
+  const params = await newSpace('Two owners')
+  const { cookie } = await person(server, 'second-owner@example.org')
+  const admin = await administratorClient(server)
+  await admin.addMember({ params, body: { email: 'second-owner@example.org', role: 'owner' } })
+  const second = clientOf(server, cookie)
+  const rule = await server.client.createExportRule({ params, body: { formats: ['text'], folder: allowed } })
+  const ruleParams = { ...params, exportRuleId: rule.id }
+  const edited = await second.updateExportRule({ params: ruleParams, body: { formats: ['srt'], folder: allowed } })
+  assert.equal(edited.createdById, rule.createdById, 'the same destination')
+  const folder = path.join(allowed, 'team')
+  const moved = await second.updateExportRule({ params: ruleParams, body: { folder } })
+  assert.equal(moved.createdById, (await second.getMe()).id)
 })
 
 test('a rule that is deleted while it sends its files sends no more of them', async (t) => {

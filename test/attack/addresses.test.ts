@@ -107,6 +107,8 @@ async function places(client: Client, spaceId: string): Promise<Record<string, (
   const event = 'RECORDING_READY' as const
   const hook = await client.createWebhook({ body: { workspaceId: spaceId, event, url: `${site.address}/hook` } })
   const params = { spaceId }
+  const feed = await client.createFeed({ params, body: { url: `${site.address}/feed.rss` } })
+  const rule = await client.createExportRule({ params, body: { formats: ['text'], url: `${site.address}/dav` } })
   return {
     createRecording: (sourceUrl) => client.createRecording({ params, body: { title: 'x', source: 'URL', sourceUrl } }),
     'createRecording without a source': (sourceUrl) =>
@@ -114,6 +116,10 @@ async function places(client: Client, spaceId: string): Promise<Record<string, (
     createTranscript: (sourceUrl) => client.createTranscript({ body: { sourceUrl } }),
     createWebhook: (url) => client.createWebhook({ body: { workspaceId: spaceId, event, url } }),
     updateWebhook: (url) => client.updateWebhook({ params: { webhookId: hook.id }, body: { url } }),
+    createFeed: (url) => client.createFeed({ params, body: { url } }),
+    updateFeed: (url) => client.updateFeed({ params: { ...params, feedId: feed.id }, body: { url } }),
+    createExportRule: (url) => client.createExportRule({ params, body: { formats: ['text'], url } }),
+    updateExportRule: (url) => client.updateExportRule({ params: { ...params, exportRuleId: rule.id }, body: { url } }),
   }
 }
 

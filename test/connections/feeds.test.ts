@@ -15,6 +15,7 @@ import {
   waitForTranscript,
   type TestServer,
 } from '../helpers/harness.ts'
+import { refused } from '../helpers/refused.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 let server: TestServer
@@ -214,6 +215,35 @@ test('a feed is followed once, and no longer after it is deleted', async () => {
   await server.client.deleteFeed({ params: { spaceId: space, feedId: read.id } })
   assert.deepEqual((await server.client.listFeeds({ params: { spaceId: space } })).feeds, [])
   assert.deepEqual(await titles(space), ['Episode 1'])
+})
+
+test('a feed that has moved is followed at its new address, and its known episodes stay as they are', async () => {
+  const space = await newSpace('New address')
+  const folder = await server.client.createFolder({ params: { spaceId: space }, body: { name: 'Moved' } })
+  pages.set('/old.rss', (_, reply) => void reply.writeHead(200, { etag: '"old"' }).end(rss(3)))
+  let asked: string | undefined
+  pages.set('/new.rss', (incoming, reply) => {
+    asked = incoming.headers['if-none-match']
+    reply.writeHead(200).end(rss(6))
+  })
+  serveFeed('/other.rss', () => rss(1, 1, { ids: 'other' }))
+  await follow('/other.rss', { latest: 0 }, space)
+  const read = await whenRead(await follow('/old.rss', { latest: 3 }, space))
+  const params = { spaceId: space, feedId: read.id }
+  const change = (body: object) => refused(server.client.updateFeed({ params, body }))
+  assert.deepEqual(await change({ url: `${address}/other.rss` }), [409, 'INVALID_STATE'])
+  assert.deepEqual(await change({ url: 'http://127.0.0.2/inside.rss' }), [400, 'UNSAFE_URL'])
+  assert.deepEqual(await change({ latest: 3 }), [400, 'INVALID_BODY'])
+  assert.deepEqual(await server.client.getFeed({ params }), read)
+
+  const body = { url: `${address}/new.rss`, latest: 2, recordingFolderId: folder.id }
+  const moved = await server.client.updateFeed({ params, body })
+  assert.deepEqual([moved.url, moved.title, moved.checkedAt], [`${address}/new.rss`, null, null])
+  const again = await whenRead(moved)
+  assert.deepEqual([again.title, again.failure, asked], ['Tea & talk', null, undefined])
+  assert.deepEqual(await titles(space), ['Episode 1', 'Episode 2', 'Episode 3', 'Episode 5', 'Episode 6'])
+  // The same address again starts nothing.
+  assert.deepEqual(await server.client.updateFeed({ params, body: { url: again.url } }), again)
 })
 
 test('a killed server takes each episode once', async () => {

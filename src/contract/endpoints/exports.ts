@@ -103,6 +103,11 @@ export const ExportTest = named(
 )
 export type ExportTest = Static<typeof ExportTest>
 
+const destination = {
+  folder: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+}
+
 const changeable = {
   formats: Type.Optional(Formats),
   template: Type.Optional(Template),
@@ -124,8 +129,7 @@ export const createExportRule = endpoint({
     ...changeable,
     formats: Formats,
     content: Type.Optional(Enum(exportContents, { default: 'TRANSCRIPT' })),
-    folder: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
-    url: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+    ...destination,
   }),
   status: 201,
   reply: ExportRule,
@@ -161,17 +165,20 @@ export const updateExportRule = endpoint({
   path: '/spaces/{spaceId}/export-rules/{exportRuleId}',
   tag: 'Exports',
   summary: 'Change an export rule, or enable it again',
+  description:
+    'Give `folder` or `url` to change where files go. The value of a saved header isn’t sent to another server: if `url` has another origin, give `header` too, or null. The person or key that changes the destination becomes the rule’s creator.',
   access: owner,
   params: ruleParams,
   body: Body(
     {
       ...changeable,
+      ...destination,
       disabled: Type.Optional(Type.Boolean({ description: 'false enables a disabled rule again' })),
     },
     { minProperties: 1 },
   ),
   reply: ExportRule,
-  errors: ['INSUFFICIENT_ROLE'],
+  errors: ['UNSAFE_URL', 'INSUFFICIENT_ROLE'],
   example: { body: { formats: ['markdown', 'srt'] } },
 })
 

@@ -8,6 +8,15 @@ import { Page, editor, pageQuery, spaceParams } from './shared.ts'
 
 const feedParams = { ...spaceParams, feedId: Type.String({ maxLength: 100 }) }
 
+const Address = Type.String({ minLength: 1, maxLength: 2000 })
+
+const latest = Type.Integer({
+  minimum: 0,
+  maximum: 20,
+  default: 1,
+  description: 'how many of the episodes that exist already, the newest first',
+})
+
 const changeable = {
   recordingFolderId: Type.Optional(
     Nullable(Type.String({ maxLength: 100, description: 'where new episodes go; null: no folder' })),
@@ -52,15 +61,8 @@ export const createFeed = endpoint({
   rate: 'jobs',
   params: spaceParams,
   body: Body({
-    url: Type.String({ minLength: 1, maxLength: 2000 }),
-    latest: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 20,
-        default: 1,
-        description: 'how many of the episodes that exist already, the newest first',
-      }),
-    ),
+    url: Address,
+    latest: Type.Optional(latest),
     ...changeable,
   }),
   status: 201,
@@ -96,11 +98,20 @@ export const updateFeed = endpoint({
   tag: 'Feeds',
   summary: 'Change, pause or continue a feed',
   description:
-    'What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator.',
+    'What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator. So does the person who changes its address; episodes that it had before don’t become recordings again.',
   access: editor,
   params: feedParams,
-  body: Body({ ...changeable, paused: Type.Optional(Type.Boolean()) }, { minProperties: 1 }),
+  body: Body(
+    {
+      url: Type.Optional(Address),
+      latest: Type.Optional({ ...latest, description: 'with `url`: how many of the episodes there, the newest first' }),
+      ...changeable,
+      paused: Type.Optional(Type.Boolean()),
+    },
+    { minProperties: 1 },
+  ),
   reply: Feed,
+  errors: ['UNSAFE_URL', 'INVALID_STATE'],
   example: { body: { paused: true } },
 })
 

@@ -128,6 +128,26 @@ eachDatabase((kind, open) => {
     await close()
   })
 
+  test(`${kind}: a feed that gets another address while it is read takes nothing from the one before`, async () => {
+    const { db, close } = await open()
+    const { ownerId, row, read, creators } = await follow(db)
+    const caller = { userId: ownerId, keyId: null, secretId: null, session: null }
+    const other = new URL('/other.rss', url)
+    meanwhile = async () => {
+      const current = await row()
+      const changes = { address: { url: other, latest: 1 } }
+      await db.transaction().execute((tx) => updateFeed(tx, current, caller, changes))
+    }
+    await read()
+    const { checkedAt, ...moved } = await row()
+    assert.deepEqual([moved.url, moved.createdById, moved.title, checkedAt], [other.href, ownerId, null, null])
+    assert.deepEqual(await creators(), [])
+    meanwhile = () => Promise.resolve()
+    await read()
+    assert.deepEqual([(await row()).title, await creators()], ['Show', [ownerId]])
+    await close()
+  })
+
   test(`${kind}: a feed that somebody checks while it is read is read again`, async () => {
     const { db, close } = await open()
     const { row, read } = await follow(db)

@@ -30,9 +30,7 @@ export async function createFeed(
   await requireRoom(tx, 'feeds', workspaceId)
   const { url, latest = 1, recordingFolderId = null, language = null } = given
   if (recordingFolderId !== null) await requireFolders(tx, workspaceId, [recordingFolderId])
-  if (await hasFeed(tx, workspaceId, url.href)) {
-    throw new AppError('INVALID_STATE', 'This workspace follows this feed already.', {})
-  }
+  await requireNotFollowed(tx, workspaceId, url)
   const fresh = newRow('fed')
   const { id } = fresh
   const row: FeedRow = {
@@ -57,4 +55,11 @@ export async function createFeed(
   await insertFeed(tx, row)
   await audit(tx, { action: 'FEED_CREATED', workspaceId, objectId: id })
   return asFeed(row)
+}
+
+/** AppError INVALID_STATE if the workspace follows the feed already. */
+export async function requireNotFollowed(tx: Tx, workspaceId: string, url: URL): Promise<void> {
+  if (await hasFeed(tx, workspaceId, url.href)) {
+    throw new AppError('INVALID_STATE', 'This workspace follows this feed already.', {})
+  }
 }

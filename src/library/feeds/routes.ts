@@ -1,5 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { AppError, invalidBody, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { readPage } from '../../platform/database/page.ts'
 import type { Database, Db } from '../../platform/database/schema.ts'
@@ -23,11 +23,17 @@ export function feedRoutes({ db, outbound }: { db: Database; outbound: Pick<Outb
       return { feeds: items.map(asFeed), nextCursor, prevCursor }
     },
     getFeed: async ({ grant, params }) => asFeed(await requireFeed(db, grant.workspaceId, params.feedId)),
-    updateFeed: ({ grant, caller, params, body }) =>
-      db.transaction().execute(async (tx) => {
+    updateFeed: async ({ grant, caller, params, body }) => {
+      const { url: address, latest = 1, ...rest } = body
+      if (address === undefined && body.latest !== undefined) {
+        throw invalidBody('/latest', 'forbidden', 'Give "latest" only with a new "url".')
+      }
+      const moved = address === undefined ? {} : { address: { url: (await outbound.check(address)).url, latest } }
+      return db.transaction().execute(async (tx) => {
         const row = await requireFeed(tx, grant.workspaceId, params.feedId)
-        return updateFeed(tx, row, caller, body)
-      }),
+        return updateFeed(tx, row, caller, { ...rest, ...moved })
+      })
+    },
     checkFeed: ({ grant, params }) =>
       db.transaction().execute(async (tx) => {
         const row = await requireFeed(tx, grant.workspaceId, params.feedId)

@@ -70,10 +70,13 @@ export async function patchRunning(db: Db, id: string, patch: Patch<'feed'>): Pr
   await db.updateTable('feed').set(patch).where('id', '=', id).where('pausedAt', 'is', null).execute()
 }
 
-/** Notes how a feed was read, unless it was paused meanwhile. One that somebody has made due since is read again. */
+/**
+ * Notes how a feed was read, unless it was paused or got another address meanwhile. One that somebody has made due since
+ * is read again.
+ */
 export async function noteReading(
   db: Db,
-  { id, nextCheckAt: due }: FeedRow,
+  { id, url, nextCheckAt: due }: FeedRow,
   { nextCheckAt, ...patch }: Patch<'feed'> & { nextCheckAt: number },
 ): Promise<void> {
   await db
@@ -83,6 +86,7 @@ export async function noteReading(
       nextCheckAt: eb.case().when('nextCheckAt', '=', due).then(nextCheckAt).else(eb.ref('nextCheckAt')).end(),
     }))
     .where('id', '=', id)
+    .where('url', '=', url)
     .where('pausedAt', 'is', null)
     .execute()
 }

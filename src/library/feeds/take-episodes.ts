@@ -104,8 +104,9 @@ async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: KeyedEpisode,
   const { keys } = episode
   await lockingTransaction(deps.db, async (tx) => {
     const row = await lockFeed(tx, feed.id)
-    // Deleted or paused meanwhile, or the same episode twice in one feed.
-    if (row === undefined || row.pausedAt !== null || (await knowsEpisode(tx, feed.id, keys))) return
+    // Deleted, paused or at another address meanwhile, or the same episode twice in one feed.
+    if (row === undefined || row.pausedAt !== null || row.url !== feed.url) return
+    if (await knowsEpisode(tx, feed.id, keys)) return
     // Reading it took a while, in which the creator may have left.
     if (!(await hasAccess(tx, row))) return pauseWithoutAccess(tx, row)
     await requireNewRecording(tx, deps.quotas, feed.workspaceId)

@@ -1,5 +1,6 @@
 import type { AuditAction, auditActions, AuditSource, SignInMethod } from '../../../src/contract/audit.ts'
 import type { updateExportRule } from '../../../src/contract/endpoints/exports.ts'
+import type { updateFeed } from '../../../src/contract/endpoints/feeds.ts'
 import type { updatePrompt } from '../../../src/contract/endpoints/prompts.ts'
 import type { updateWebhook } from '../../../src/contract/endpoints/webhooks.ts'
 import type { updateWorkspace } from '../../../src/contract/endpoints/workspaces.ts'
@@ -8,7 +9,12 @@ import type { CallOf } from '../../../src/contract/endpoint.ts'
 type KeyOfEach<T> = T extends unknown ? keyof T : never
 type DetailName = KeyOfEach<(typeof auditActions)[AuditAction]['details']>
 type Means = SignInMethod | 'SET_UP' | 'INVITATION' | 'TOTP'
-type Changing = typeof updateWorkspace | typeof updateWebhook | typeof updateExportRule | typeof updatePrompt
+type Changing =
+  | typeof updateWorkspace
+  | typeof updateWebhook
+  | typeof updateExportRule
+  | typeof updateFeed
+  | typeof updatePrompt
 /** `email`: of an account, changed by a command. */
 type AuditSetting =
   | KeyOfEach<Changing extends infer E ? (E extends unknown ? CallOf<E>['body'] : never) : never>
@@ -151,6 +157,10 @@ export const audit = {
     folderIds: 'folders',
     url: 'URL',
     disabled: 'pause',
+    paused: 'pause',
+    folder: 'folder',
+    recordingFolderId: 'folder of new episodes',
+    latest: 'existing episodes',
     formats: 'formats',
     template: 'path of a file',
     header: 'header',

@@ -3713,7 +3713,7 @@ export interface Operations {
     }
     reply: FeedPage
   }
-  /** Change, pause or continue a feed. What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator.
+  /** Change, pause or continue a feed. What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator. So does the person who changes its address; episodes that it had before don’t become recordings again.
    *
    * `PATCH /api/v1/spaces/{spaceId}/feeds/{feedId}` */
   updateFeed: {
@@ -3723,6 +3723,9 @@ export interface Operations {
         feedId: string
       }
       body: {
+        url?: string | undefined
+        /** with `url`: how many of the episodes there, the newest first */
+        latest?: number | undefined
         /** where new episodes go; null: no folder */
         recordingFolderId?: string | null | undefined
         /** of new episodes: BCP 47 or auto; null: as the workspace */
@@ -4970,7 +4973,7 @@ export interface Operations {
     }
     reply: ExportTest
   }
-  /** Change an export rule, or enable it again.
+  /** Change an export rule, or enable it again. Give `folder` or `url` to change where files go. The value of a saved header isn’t sent to another server: if `url` has another origin, give `header` too, or null. The person or key that changes the destination becomes the rule’s creator.
    *
    * `PATCH /api/v1/spaces/{spaceId}/export-rules/{exportRuleId}` */
   updateExportRule: {
@@ -4998,6 +5001,8 @@ export interface Operations {
         folderIds?: Array<string> | null | undefined
         /** tags of Markdown notes */
         tags?: Array<string> | undefined
+        folder?: string | undefined
+        url?: string | undefined
         /** false enables a disabled rule again */
         disabled?: boolean | undefined
       }

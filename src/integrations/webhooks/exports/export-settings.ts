@@ -42,8 +42,8 @@ export function eventsFor({ content, onEdit }: Pick<ExportSettings, 'content' | 
 export const ownHeaders =
   /^(host|content-(length|type|encoding)|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i
 
-/** AppError INVALID_BODY for formats that the content doesn't have, a wrong template, and headers of Tiro's own. */
-export function checkSettings({ content, formats, template, headerName }: ExportSettings): void {
+/** AppError INVALID_BODY for formats that the content doesn't have, a wrong template, and headers that can't be sent. */
+export function checkSettings({ content, formats, template, folder, headerName }: ExportSettings): void {
   const fault = templateFault(template)
   const wrong = content === 'INSIGHT' ? formats.find((format) => !insightFormats.includes(format)) : undefined
   const fields: FieldError[] = [
@@ -52,6 +52,9 @@ export function checkSettings({ content, formats, template, headerName }: Export
       ? []
       : [{ path: '/formats', rule: 'enum', message: `Insights have the formats ${insightFormats.join(', ')}.` }]),
   ]
+  if (headerName !== null && folder !== null) {
+    fields.push({ path: '/header', rule: 'forbidden', message: 'Only an export to a URL has a header.' })
+  }
   if (headerName !== null && ownHeaders.test(headerName)) {
     fields.push({ path: '/header/name', rule: 'forbidden', message: `Tiro sets the header ${headerName} itself.` })
   }

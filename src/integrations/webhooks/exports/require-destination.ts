@@ -2,14 +2,20 @@ import { findAllowed } from '../../../platform/files/find-allowed.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { invalidFields } from './export-settings.ts'
 
+/** Where a rule writes: one of the two, checked. */
+export interface Destination {
+  folder: string | null
+  url: URL | null
+}
+
 /**
- * The checked folder or address of a new rule. The same answer for folders that don't exist and for those that aren't
+ * The checked folder or address of a rule. The same answer for folders that don't exist and for those that aren't
  * allowed, so that nobody learns what is on the server. AppError INVALID_BODY, UNSAFE_URL.
  */
 export async function requireDestination(
   deps: { outbound: Outbound; allowedFolders: readonly string[] },
-  given: { folder?: string; url?: string; header?: object | null },
-): Promise<{ folder: string | null; url: URL | null }> {
+  given: { folder?: string; url?: string },
+): Promise<Destination> {
   const { folder, url } = given
   if ((folder === undefined) === (url === undefined)) {
     throw invalidFields([{ path: '/folder', rule: 'required', message: 'Give either "folder" or "url".' }])
@@ -21,9 +27,6 @@ export async function requireDestination(
     }
     if (!checked.pathname.endsWith('/')) checked.pathname += '/'
     return { folder: null, url: checked }
-  }
-  if (given.header != null) {
-    throw invalidFields([{ path: '/header', rule: 'forbidden', message: 'Only an export to a URL has a header.' }])
   }
   const found = await findAllowed(folder ?? '', deps.allowedFolders)
   if (found === null) {

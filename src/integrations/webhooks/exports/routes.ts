@@ -33,12 +33,16 @@ export function exportRoutes({ db, outbound, box }: WebhookDeps, allowedFolders:
     },
     getExportRule: async ({ grant, params }) =>
       asExportRule(await getExportRow(db, grant.workspaceId, params.exportRuleId)),
-    updateExportRule: ({ caller, grant, params, body }) =>
-      db.transaction().execute(async (tx) => {
+    updateExportRule: async ({ caller, grant, params, body }) => {
+      const { folder, url } = body
+      const isMoved = folder !== undefined || url !== undefined
+      const destination = isMoved ? await requireDestination({ outbound, allowedFolders }, body) : null
+      return db.transaction().execute(async (tx) => {
         await requireStillAllowed(tx, caller, grant.workspaceId, 'owner')
         const row = await getExportRow(tx, grant.workspaceId, params.exportRuleId)
-        return updateExportRule(tx, box, getChangeable(caller, row), body)
-      }),
+        return updateExportRule(tx, box, getChangeable(caller, row), { ...body, destination }, caller)
+      })
+    },
     deleteExportRule: ({ grant, params }) =>
       db.transaction().execute(async (tx) => {
         const { id, workspaceId } = await getExportRow(tx, grant.workspaceId, params.exportRuleId)

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../contract/endpoint.ts'
 import type { ExportRule } from '../../../contract/endpoints/exports.ts'
 import { requireFolders, requireSomeFolder } from '../../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../../platform/audit/audit.ts'
@@ -8,31 +9,59 @@ import { failPending } from '../delivery-store.ts'
 import { folderIdsOf, patchWebhook } from '../store.ts'
 import { asExportRule } from './as-export-rule.ts'
 import { sealHeader, type ExportHeader } from './create-export-rule.ts'
-import { checkSettings, eventsFor, settingsOf, type ExportRow, type ExportSettings } from './export-settings.ts'
+import {
+  checkSettings,
+  eventsFor,
+  invalidFields,
+  settingsOf,
+  type ExportRow,
+  type ExportSettings,
+} from './export-settings.ts'
+import type { Destination } from './require-destination.ts'
 
-export interface ExportChanges extends Partial<Pick<ExportSettings, 'formats' | 'template' | 'onEdit' | 'tags'>> {
+interface ExportChanges extends Partial<Pick<ExportSettings, 'formats' | 'template' | 'onEdit' | 'tags'>> {
   header?: ExportHeader | null
+  /** Null: as before. */
+  destination: Destination | null
   folderIds?: readonly string[] | null
   disabled?: boolean
 }
 
-/** Changes the given fields. Disabling a rule fails its pending exports. AppError INVALID_BODY, NOT_FOUND. */
+/**
+ * Changes the given fields. Who changes the destination becomes the rule's creator. Disabling a rule fails its pending
+ * exports. AppError INVALID_BODY, NOT_FOUND.
+ */
 export async function updateExportRule(
   tx: Tx,
   box: SecretBox,
   row: ExportRow,
   given: ExportChanges,
+  caller: Pick<Caller, 'userId' | 'keyId'>,
 ): Promise<ExportRule> {
-  const { header, folderIds, disabled, ...rest } = given
-  const settings: ExportSettings = { ...settingsOf(row), ...rest }
+  const { destination, ...asked } = given
+  const { header, folderIds, disabled } = asked
+  const before = settingsOf(row)
+  const { formats, template, onEdit, tags } = { ...before, ...asked }
+  const settings: ExportSettings = { ...before, formats, template, onEdit, tags }
+  if (destination !== null) settings.folder = destination.folder
   if (header !== undefined) settings.headerName = header?.name ?? null
   checkSettings(settings)
+  const url = destination === null ? row.url : (destination.url?.href ?? '')
+  if (header === undefined && settings.headerName !== null) requireSameOrigin(row.url, url)
   const now = timestamp()
   const changed: ExportRow = {
     ...row,
     updatedAt: now,
     export: JSON.stringify(settings),
     events: JSON.stringify(eventsFor(settings)),
+  }
+  if (settings.folder !== before.folder || url !== row.url) {
+    changed.url = url
+    // The destination before may have failed for days.
+    changed.failingSince = null
+    // It ends with whom it now writes for: a member who leaves, or a key that is revoked, must not keep a destination here.
+    changed.createdById = caller.userId
+    changed.madeByKeyId = caller.keyId
   }
   if (header !== undefined) changed.secret = sealHeader(box, row.id, header)
   if (folderIds !== undefined) {
@@ -51,7 +80,14 @@ export async function updateExportRule(
     changed.failingSince = null
   }
   await patchWebhook(tx, row.id, changed)
-  const details = { fields: Object.keys(given) }
+  const details = { fields: Object.keys(asked) }
   await audit(tx, { action: 'EXPORT_RULE_CHANGED', workspaceId: row.workspaceId, objectId: row.id, details })
   return asExportRule(changed)
+}
+
+/** The owner who enters another address may not know the value of the header. AppError INVALID_BODY. */
+function requireSameOrigin(before: string, after: string): void {
+  if (before !== '' && new URL(before).origin === new URL(after).origin) return
+  const message = 'The saved header is for another server. Give the header again, or null to send none.'
+  throw invalidFields([{ path: '/header', rule: 'required', message }])
 }
