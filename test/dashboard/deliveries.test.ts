@@ -6,7 +6,7 @@ import { listen } from '../helpers/listen.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { fastEngine, removeFolder, temporaryFolder } from '../helpers/harness.ts'
-import { violations } from './page.ts'
+import { hasValue, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 /** A receiver that fails at every request, and takes no more at one address. */
@@ -58,6 +58,90 @@ test('the dialog of an export rule says at each field what is wrong with it', as
   assert.deepEqual(await violations(page), [])
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a webhook and an export rule are edited in the form that made them, which says what is wrong', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Edited' } })
+  const params = { spaceId }
+  const url = `${address}/before`
+  const { id: webhookId } = await server.client.createWebhook({
+    body: { url, workspaceId: spaceId, events: ['TRANSCRIPT_CREATED', 'INSIGHT_CREATED'] },
+  })
+  const { id: exportRuleId } = await server.client.createExportRule({
+    params,
+    body: { formats: ['word'], url, header: { name: 'X-Api-Key', value: 'secret' }, onEdit: true },
+  })
+  const { page, problems, context } = await signedInPage(browser, server)
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  const edit = async (name: string, item: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  await page.goto(`${server.address}/account/integrations`)
+  await edit(url, 'Edit webhook')
+  assert.equal(await dialog.getByLabel('Transcript ready').isChecked(), true)
+  assert.equal(await dialog.getByLabel('Transcript edited').isChecked(), false)
+  await dialog.getByLabel('Insight ready').uncheck()
+  await dialog.getByLabel('Transcript edited').check()
+  await dialog.getByLabel('URL').fill('http://10.0.0.1/hook')
+  await save.click()
+  await dialog.getByRole('alert').getByText("isn't on the public internet", { exact: false }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByLabel('URL').fill(`${address}/after`)
+  await save.click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${address}/after` })
+    .getByText('Transcript ready, Transcript edited')
+    .waitFor()
+  const webhook = await server.client.getWebhook({ params: { webhookId } })
+  assert.deepEqual([webhook.url, webhook.events], [`${address}/after`, ['TRANSCRIPT_CREATED', 'TRANSCRIPT_EDITED']])
+  assert.equal(await page.getByLabel('Signing secret').count(), 0)
+  // Nothing is sent if nothing was changed.
+  await edit(`${address}/after`, 'Edit webhook')
+  page.on('request', (request) => assert.notEqual(request.method(), 'PATCH'))
+  await save.click()
+  await dialog.waitFor({ state: 'detached' })
+  page.removeAllListeners('request')
+
+  const rule = () => server.client.getExportRule({ params: { ...params, exportRuleId } })
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await edit(`${url}/`, 'Edit rule')
+  await hasValue(dialog.getByLabel('Address', { exact: true }), `${url}/`)
+  assert.equal(await dialog.getByLabel('Write again after edits').isChecked(), true)
+  const header = dialog.getByLabel('X-Api-Key')
+  await hasValue(header, '')
+  await dialog.getByLabel('PDF').check()
+  await save.click()
+  await dialog.waitFor({ state: 'detached' })
+  const once = await rule()
+  assert.deepEqual([once.formats, once.headerName, once.onEdit], [['word', 'pdf'], 'X-Api-Key', true])
+
+  await edit(`${url}/`, 'Edit rule')
+  const other = address.replace('127.0.0.1', '127.0.0.2')
+  await dialog.getByLabel('Address', { exact: true }).fill(other)
+  await save.click()
+  await dialog.getByRole('alert').getByText('The saved value is for another server.', { exact: false }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'header')
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByLabel('Send no header').check()
+  await save.click()
+  await dialog.waitFor({ state: 'detached' })
+  const twice = await rule()
+  assert.deepEqual([twice.url, twice.headerName], [`${other}/`, null])
+
+  await edit(`${other}/`, 'Edit rule')
+  await dialog.getByLabel('Destination').selectOption('folder')
+  await hasValue(dialog.getByLabel('Folder', { exact: true }), exports)
+  await save.click()
+  await page.getByRole('cell', { name: exports, exact: true }).waitFor()
+  const third = await rule()
+  assert.deepEqual([third.folder, third.url, third.formats], [exports, null, ['word', 'pdf']])
   assert.deepEqual(problems, [])
   await context.close()
 })

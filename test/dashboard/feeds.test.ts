@@ -7,13 +7,16 @@ import { administratorClient, person, send } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { violations } from './page.ts'
+import { hasValue, violations } from './page.ts'
 
 const { server, browser } = await openDashboard({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
 
+/** The site has more episodes at this address. */
+const longer = '/after.rss'
+
 const site = createServer(({ url }, reply) => {
   if (url === '/page') return void reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
-  const items = [1, 2, 3].map(
+  const items = (url === longer ? [1, 2, 3, 4, 5, 6] : [1, 2, 3]).map(
     (n) => `<item><title>Episode ${n}</title><guid>${n}</guid><enclosure url="/${n}.mp3" type="audio/mpeg"/></item>`,
   )
   const text = `<rss version="2.0"><channel><title>Tea &amp; talk</title>${items.toReversed().join('')}</channel></rss>`
@@ -64,6 +67,47 @@ test('a podcast is followed, checked, paused and dropped, and what is none says 
   await row.waitFor({ state: 'detached' })
   const feeds = (): Promise<unknown[]> => server.client.listFeeds({ params: { spaceId } }).then((list) => list.feeds)
   await waitFor(feeds, 'one feed', (left) => left.length === 1)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a podcast is edited in the form that followed it, and gets the address of its new host', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Edited' } })
+  const params = { spaceId }
+  const { id: feedId } = await server.client.createFeed({ params, body: { url: `${address}/before.rss`, latest: 1 } })
+  const shows = await server.client.createFolder({ params, body: { name: 'Shows' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const row = page.getByRole('row').filter({ hasText: 'Tea & talk' })
+  const dialog = page.getByRole('dialog', { name: 'Edit podcast' })
+  const edit = async (): Promise<void> => {
+    await row.getByRole('button', { name: 'Actions for Tea & talk' }).click()
+    await page.getByRole('menuitem', { name: 'Edit podcast' }).click()
+  }
+  const feed = () => server.client.getFeed({ params: { ...params, feedId } })
+  await edit()
+  await hasValue(dialog.getByLabel('Address'), `${address}/before.rss`)
+  assert.equal(await dialog.getByLabel('Existing episodes').count(), 0)
+  await dialog.getByLabel('Folder').selectOption('Shows')
+  await dialog.getByLabel('Language').selectOption('auto')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const once = await feed()
+  assert.deepEqual([once.recordingFolderId, once.language, once.title], [shows.id, 'auto', 'Tea & talk'])
+
+  await edit()
+  await hasValue(dialog.getByLabel('Folder'), shows.id)
+  await dialog.getByLabel('Address').fill('http://10.0.0.1/show.rss')
+  await dialog.getByLabel('Existing episodes').selectOption('The 3 newest')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByLabel('Address').fill(address + longer)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row.getByText(address + longer).waitFor()
+  const { recordings } = await server.client.listRecordings({ params })
+  const titles = recordings.map(({ title }) => title).toSorted()
+  assert.deepEqual(titles, ['Episode 3', 'Episode 4', 'Episode 5', 'Episode 6'])
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -13,7 +13,7 @@ export function clearSent(form: HTMLFormElement, sent: Record<string, string>): 
 }
 
 /** The values that a form has changed. Those that it hasn't stay as somebody else may have changed them meanwhile. */
-export function changedIn<T extends object>(before: T, after: T): Partial<T> {
+export function changedIn<T extends object>(before: { readonly [Name in keyof T]?: unknown }, after: T): Partial<T> {
   const names = Object.keys(after) as (keyof T)[]
   return Object.fromEntries(
     names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),

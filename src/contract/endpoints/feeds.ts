@@ -98,13 +98,16 @@ export const updateFeed = endpoint({
   tag: 'Feeds',
   summary: 'Change, pause or continue a feed',
   description:
-    'What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator. So does the person who changes its address; episodes that it had before don’t become recordings again.',
+    'What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator. So does the person who changes its address.',
   access: editor,
   params: feedParams,
   body: Body(
     {
       url: Type.Optional(Address),
-      latest: Type.Optional({ ...latest, description: 'with `url`: how many of the episodes there, the newest first' }),
+      latest: Type.Optional({
+        ...latest,
+        description: 'with `url`: how many of the episodes that the previous address didn’t have, the newest first',
+      }),
       ...changeable,
       paused: Type.Optional(Type.Boolean()),
     },

@@ -14,15 +14,16 @@ import { QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { Deliveries } from './Deliveries.tsx'
-import { NewWebhookDialog } from './NewWebhookDialog.tsx'
+import { WebhookDialog } from './WebhookDialog.tsx'
 import { Table, TableSection } from '../../components/Table.tsx'
 
 const t = words.integrations
 
-/** Creates, tests, pauses and deletes webhooks, and opens their deliveries. */
+/** Creates, changes, tests, pauses and deletes webhooks, and opens their deliveries. */
 export function WebhookTable() {
   const { data: spaces = [] } = useQuery(spacesQuery)
-  const [isNew, setNew] = useState(false)
+  /** The webhook whose dialog is open; `new`: that of a new one. */
+  const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [made, setMade] = useState<{ id: string; secret: string | null; url: string; isRotated?: true } | null>(null)
   const [secret] = useNotDeleted(made === null ? [] : [made])
   const [open, setOpen] = useState<string | null>(null)
@@ -61,7 +62,7 @@ export function WebhookTable() {
       title={t.webhooks}
       about={t.webhooksAbout}
       button={
-        <Button icon="plus" disabled={spaces.length === 0} className="max-sm:ms-auto" onClick={() => setNew(true)}>
+        <Button icon="plus" disabled={spaces.length === 0} className="max-sm:ms-auto" onClick={() => setEdited('new')}>
           {t.newWebhook}
         </Button>
       }
@@ -86,6 +87,7 @@ export function WebhookTable() {
               workspace={spaces.find(({ id }) => id === webhook.workspaceId)?.name ?? ''}
               isOpen={open === webhook.id}
               onOpen={(isOpen) => setOpen(isOpen ? webhook.id : null)}
+              onEdit={() => setEdited(webhook)}
               onTest={() => test.mutate(webhook.id)}
               onPause={(disabled) => pause.mutate({ id: webhook.id, disabled })}
               onRotate={() => rotate.mutate(webhook.id)}
@@ -95,12 +97,13 @@ export function WebhookTable() {
         </Table>
       )}
       {opened !== undefined && <Deliveries key={opened.id} webhook={opened} />}
-      {isNew && (
-        <NewWebhookDialog
+      {edited !== null && (
+        <WebhookDialog
+          webhook={edited === 'new' ? null : edited}
           spaces={spaces}
-          onClose={() => setNew(false)}
-          onMade={(created) => {
-            setMade(created)
+          onClose={() => setEdited(null)}
+          onSaved={(saved) => {
+            if (saved.secret !== null) setMade(saved)
             void refresh()
           }}
         />
@@ -114,6 +117,7 @@ function WebhookRow({
   workspace,
   isOpen,
   onOpen,
+  onEdit,
   onTest,
   onPause,
   onRotate,
@@ -124,6 +128,7 @@ function WebhookRow({
   /** Whether its deliveries are shown. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
+  onEdit: () => void
   onTest: () => void
   onPause: (isPaused: boolean) => void
   onRotate: () => void
@@ -157,6 +162,7 @@ function WebhookRow({
           <Menu
             trigger={<IconButton icon="dots" label={t.actionsFor(webhook.url)} />}
             items={[
+              { label: t.editWebhook, icon: 'edit', onSelect: onEdit },
               {
                 label: t.test,
                 icon: 'webhook',

@@ -6,6 +6,7 @@ export const exportRules: Catalogue<typeof english> = {
   about: 'كتابة ملف لكل نص مفرّغ أو تحليل جديد في مجلد على الخادم، أو إرساله إلى عنوان.',
   none: 'لا توجد قواعد تصدير بعد.',
   newRule: 'قاعدة تصدير جديدة',
+  editRule: 'تعديل القاعدة',
   content: 'ماذا',
   contents: { TRANSCRIPT: 'النصوص المفرّغة', INSIGHT: 'التحليلات' },
   formats: 'الصيغ',
@@ -18,6 +19,9 @@ export const exportRules: Catalogue<typeof english> = {
   urlHint: 'تُرسل الملفات إلى ما تحت هذا العنوان، مثلًا إلى WebDAV.',
   header: 'ترويسة Authorization',
   headerHint: 'اختياري. يُشفَّر ولا يُعرض مرة أخرى.',
+  headerSaved: 'اتركه فارغًا للاحتفاظ بالقيمة المحفوظة.',
+  headerAgain: 'القيمة المحفوظة تخص خادمًا آخر. أدخلها مجددًا أو لا ترسل أي ترويسة.',
+  noHeader: 'عدم إرسال ترويسة',
   template: 'مسار الملف',
   templateHint: 'الحقول: {date}، {title}، {folder}، {language}، {duration}، {id}، {speakers}، {format}',
   wrong: {

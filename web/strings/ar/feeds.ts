@@ -11,9 +11,11 @@ export const feeds: Catalogue<typeof english> = {
   podcast: 'البودكاست',
   state: 'الحالة',
   follow: 'متابعة بودكاست',
+  edit: 'تعديل البودكاست',
   address: 'العنوان',
   addressHint: 'عنوان RSS للبودكاست، أو صفحة تذكره.',
   latest: 'الحلقات الموجودة',
+  latestKnown: 'تُحتسب فقط الحلقات التي لم تكن في العنوان السابق.',
   latestCount: (count: number) =>
     count === 0
       ? 'لا شيء، الجديدة فقط'

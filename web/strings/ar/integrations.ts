@@ -44,6 +44,8 @@ export const integrations: Catalogue<typeof english> = {
   webhooksAbout: 'يستدعي Tiro عنوان URL الخاص بك عند وقوع حدث. الطلبات موقّعة وفق Standard Webhooks.',
   noWebhooks: 'لا توجد webhooks بعد.',
   newWebhook: 'Webhook جديد',
+  editWebhook: 'تعديل webhook',
+  chooseEvents: 'الأحداث',
   event: 'الحدث',
   url: 'URL',
   urlHint: 'استخدم https. يتلقى العنوان طلب POST لكل حدث.',

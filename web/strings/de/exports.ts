@@ -7,6 +7,7 @@ export const exportRules: Catalogue<typeof english> = {
     'Für jedes neue Transkript oder jede neue Analyse eine Datei in einen Ordner des Servers schreiben oder an eine Adresse senden.',
   none: 'Noch keine Exportregeln.',
   newRule: 'Neue Exportregel',
+  editRule: 'Regel bearbeiten',
   content: 'Was',
   contents: { TRANSCRIPT: 'Transkripte', INSIGHT: 'Analysen' },
   formats: 'Formate',
@@ -19,6 +20,9 @@ export const exportRules: Catalogue<typeof english> = {
   urlHint: 'Dateien werden unter dieser Adresse abgelegt, zum Beispiel per WebDAV.',
   header: 'Authorization-Header',
   headerHint: 'Optional. Wird verschlüsselt und nicht wieder angezeigt.',
+  headerSaved: 'Leer lassen, um den gespeicherten zu behalten.',
+  headerAgain: 'Der gespeicherte Wert gilt für einen anderen Server. Erneut eingeben oder keinen Header senden.',
+  noHeader: 'Keinen Header senden',
   template: 'Dateipfad',
   templateHint: 'Felder: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format}',
   wrong: {

@@ -11,9 +11,11 @@ export const feeds: Catalogue<typeof english> = {
   podcast: 'Podcast',
   state: 'Status',
   follow: 'Podcast abonnieren',
+  edit: 'Podcast bearbeiten',
   address: 'Adresse',
   addressHint: 'Der RSS-Feed des Podcasts oder eine Seite, die ihn nennt.',
   latest: 'Vorhandene Folgen',
+  latestKnown: 'Nur Folgen, die es unter der bisherigen Adresse nicht gab.',
   latestCount: (count: number) =>
     count === 0 ? 'Keine, nur neue' : plural(count, { one: 'Die neueste', other: 'Die # neuesten' }),
   folder: 'Ordner',

@@ -46,6 +46,8 @@ export const integrations: Catalogue<typeof english> = {
   webhooksAbout: 'Tiro ruft die URL auf, wenn etwas geschieht. Anfragen sind nach Standard Webhooks signiert.',
   noWebhooks: 'Noch keine Webhooks.',
   newWebhook: 'Neuer Webhook',
+  editWebhook: 'Webhook bearbeiten',
+  chooseEvents: 'Ereignisse',
   event: 'Ereignis',
   url: 'URL',
   urlHint: 'Mit https. Die URL erhält für jedes Ereignis eine POST-Anfrage.',

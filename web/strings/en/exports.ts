@@ -5,6 +5,7 @@ export const exportRules = {
   about: 'Write a file for each new transcript or insight to a folder of the server, or send it to an address.',
   none: 'No export rules yet.',
   newRule: 'New export rule',
+  editRule: 'Edit rule',
   content: 'What',
   contents: { TRANSCRIPT: 'Transcripts', INSIGHT: 'Insights' },
   formats: 'Formats',
@@ -17,6 +18,9 @@ export const exportRules = {
   urlHint: 'Files are sent below this address, for example to WebDAV.',
   header: 'Authorization header',
   headerHint: 'Optional. It’s encrypted and won’t be shown again.',
+  headerSaved: 'Leave blank to keep the saved one.',
+  headerAgain: 'The saved value is for another server. Enter it again, or send no header.',
+  noHeader: 'Send no header',
   template: 'File path',
   templateHint: 'Fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format}',
   wrong: {

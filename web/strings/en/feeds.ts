@@ -9,9 +9,11 @@ export const feeds = {
   podcast: 'Podcast',
   state: 'Status',
   follow: 'Follow a podcast',
+  edit: 'Edit podcast',
   address: 'Address',
   addressHint: 'The podcast’s RSS feed, or a page that names it.',
   latest: 'Existing episodes',
+  latestKnown: 'Counts only episodes that the previous address didn’t have.',
   latestCount: (count: number) =>
     count === 0 ? 'None, only new ones' : plural(count, { one: 'The newest one', other: 'The # newest' }),
   folder: 'Folder',

@@ -42,6 +42,8 @@ export const integrations = {
   webhooksAbout: 'Tiro calls your URL when something happens. Requests are signed as Standard Webhooks.',
   noWebhooks: 'No webhooks yet.',
   newWebhook: 'New webhook',
+  editWebhook: 'Edit webhook',
+  chooseEvents: 'Events',
   event: 'Event',
   url: 'URL',
   urlHint: 'Use https. The URL receives a POST request for each event.',

@@ -7,6 +7,7 @@ export const exportRules: Catalogue<typeof english> = {
     'Escribe un archivo por cada transcripción o análisis nuevo en una carpeta del servidor, o lo envía a una dirección.',
   none: 'Aún no hay reglas de exportación.',
   newRule: 'Nueva regla de exportación',
+  editRule: 'Editar regla',
   content: 'Qué',
   contents: { TRANSCRIPT: 'Transcripciones', INSIGHT: 'Análisis' },
   formats: 'Formatos',
@@ -19,6 +20,9 @@ export const exportRules: Catalogue<typeof english> = {
   urlHint: 'Los archivos se envían bajo esta dirección, por ejemplo a WebDAV.',
   header: 'Cabecera Authorization',
   headerHint: 'Opcional. Se cifra y no se vuelve a mostrar.',
+  headerSaved: 'Déjalo en blanco para conservar la guardada.',
+  headerAgain: 'El valor guardado es de otro servidor. Vuelve a escribirlo o no envíes ninguna cabecera.',
+  noHeader: 'No enviar ninguna cabecera',
   template: 'Ruta del archivo',
   templateHint: 'Campos: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format}',
   wrong: {

@@ -11,9 +11,11 @@ export const feeds: Catalogue<typeof english> = {
   podcast: 'Podcast',
   state: 'Estado',
   follow: 'Seguir un podcast',
+  edit: 'Editar podcast',
   address: 'Dirección',
   addressHint: 'El feed RSS del podcast o una página que lo indique.',
   latest: 'Episodios existentes',
+  latestKnown: 'Solo cuentan los episodios que no estaban en la dirección anterior.',
   latestCount: (count: number) =>
     count === 0
       ? 'Ninguno, solo los nuevos'

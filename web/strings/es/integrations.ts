@@ -45,6 +45,8 @@ export const integrations: Catalogue<typeof english> = {
   webhooksAbout: 'Tiro llama a tu URL cuando ocurre algo. Las solicitudes se firman según Standard Webhooks.',
   noWebhooks: 'Aún no hay webhooks.',
   newWebhook: 'Nuevo webhook',
+  editWebhook: 'Editar webhook',
+  chooseEvents: 'Eventos',
   event: 'Evento',
   url: 'URL',
   urlHint: 'Usa https. La URL recibe una solicitud POST por cada evento.',

@@ -7,6 +7,7 @@ export const exportRules: Catalogue<typeof english> = {
     'Écrit un fichier pour chaque nouvelle transcription ou analyse dans un dossier du serveur, ou l’envoie à une adresse.',
   none: 'Aucune règle d’export pour l’instant.',
   newRule: 'Nouvelle règle d’export',
+  editRule: 'Modifier la règle',
   content: 'Quoi',
   contents: { TRANSCRIPT: 'Transcriptions', INSIGHT: 'Analyses' },
   formats: 'Formats',
@@ -19,6 +20,9 @@ export const exportRules: Catalogue<typeof english> = {
   urlHint: 'Les fichiers sont envoyés sous cette adresse, par exemple vers WebDAV.',
   header: 'En-tête Authorization',
   headerHint: 'Facultatif. Il est chiffré et ne sera plus affiché.',
+  headerSaved: 'Laissez vide pour conserver celui qui est enregistré.',
+  headerAgain: 'La valeur enregistrée est celle d’un autre serveur. Saisissez-la à nouveau ou n’envoyez aucun en-tête.',
+  noHeader: 'N’envoyer aucun en-tête',
   template: 'Chemin du fichier',
   templateHint: 'Champs : {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format}',
   wrong: {

@@ -11,9 +11,11 @@ export const feeds: Catalogue<typeof english> = {
   podcast: 'Podcast',
   state: 'État',
   follow: 'Suivre un podcast',
+  edit: 'Modifier le podcast',
   address: 'Adresse',
   addressHint: 'Le flux RSS du podcast, ou une page qui l’indique.',
   latest: 'Épisodes existants',
+  latestKnown: 'Seuls comptent les épisodes absents de l’ancienne adresse.',
   latestCount: (count: number) =>
     count === 0
       ? 'Aucun, seulement les nouveaux'

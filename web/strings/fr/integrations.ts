@@ -47,6 +47,8 @@ export const integrations: Catalogue<typeof english> = {
     'Tiro appelle votre URL quand quelque chose se produit. Les requêtes sont signées selon Standard Webhooks.',
   noWebhooks: 'Aucun webhook pour l’instant.',
   newWebhook: 'Nouveau webhook',
+  editWebhook: 'Modifier le webhook',
+  chooseEvents: 'Événements',
   event: 'Événement',
   url: 'URL',
   urlHint: 'Utilisez https. L’URL reçoit une requête POST pour chaque événement.',

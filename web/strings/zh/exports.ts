@@ -6,6 +6,7 @@ export const exportRules: Catalogue<typeof english> = {
   about: '为每份新的转录稿或分析在服务器文件夹中写入文件，或发送到一个地址。',
   none: '还没有导出规则。',
   newRule: '新建导出规则',
+  editRule: '编辑规则',
   content: '内容',
   contents: { TRANSCRIPT: '转录稿', INSIGHT: '分析' },
   formats: '格式',
@@ -18,6 +19,9 @@ export const exportRules: Catalogue<typeof english> = {
   urlHint: '文件会发送到此地址之下，例如 WebDAV。',
   header: 'Authorization 请求头',
   headerHint: '可选。会加密保存，不再显示。',
+  headerSaved: '留空则保留已保存的值。',
+  headerAgain: '已保存的值属于另一台服务器。请重新输入，或不发送请求头。',
+  noHeader: '不发送请求头',
   template: '文件路径',
   templateHint: '字段：{date}、{title}、{folder}、{language}、{duration}、{id}、{speakers}、{format}',
   wrong: {

@@ -11,9 +11,11 @@ export const feeds: Catalogue<typeof english> = {
   podcast: '播客',
   state: '状态',
   follow: '订阅播客',
+  edit: '编辑播客',
   address: '地址',
   addressHint: '播客的 RSS 地址，或标明它的网页。',
   latest: '已有的单集',
+  latestKnown: '仅计入原地址没有的单集。',
   latestCount: (count: number) =>
     count === 0 ? '不要，只要新的' : count === 1 ? '最新一集' : plural(count, { other: '最新 # 集' }),
   folder: '文件夹',

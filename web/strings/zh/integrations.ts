@@ -44,6 +44,8 @@ export const integrations: Catalogue<typeof english> = {
   webhooksAbout: '有事件发生时，Tiro 会调用你的 URL。请求按 Standard Webhooks 签名。',
   noWebhooks: '还没有 webhook。',
   newWebhook: '新建 webhook',
+  editWebhook: '编辑 webhook',
+  chooseEvents: '事件',
   event: '事件',
   url: 'URL',
   urlHint: '请使用 https。每个事件都会向此 URL 发送一个 POST 请求。',

@@ -3713,7 +3713,7 @@ export interface Operations {
     }
     reply: FeedPage
   }
-  /** Change, pause or continue a feed. What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator. So does the person who changes its address; episodes that it had before don’t become recordings again.
+  /** Change, pause or continue a feed. What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator. So does the person who changes its address.
    *
    * `PATCH /api/v1/spaces/{spaceId}/feeds/{feedId}` */
   updateFeed: {
@@ -3724,7 +3724,7 @@ export interface Operations {
       }
       body: {
         url?: string | undefined
-        /** with `url`: how many of the episodes there, the newest first */
+        /** with `url`: how many of the episodes that the previous address didn’t have, the newest first */
         latest?: number | undefined
         /** where new episodes go; null: no folder */
         recordingFolderId?: string | null | undefined

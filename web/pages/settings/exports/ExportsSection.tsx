@@ -14,7 +14,7 @@ import { words } from '../../../strings/words.ts'
 import { Section, type SectionProps } from '../section.tsx'
 import { destinationOf } from './destination-of.ts'
 import { ExportHistory } from './ExportHistory.tsx'
-import { NewExportDialog } from './NewExportDialog.tsx'
+import { ExportRuleDialog } from './ExportRuleDialog.tsx'
 import { TestResult } from './TestResult.tsx'
 
 const t = words.exportRules
@@ -23,7 +23,8 @@ const t = words.exportRules
 export function ExportsSection({ space }: SectionProps) {
   const spaceId = space.id
   const key = keys.in(spaceId, 'exports')
-  const [isNew, setNew] = useState(false)
+  /** The rule whose dialog is open; `new`: that of a new one. */
+  const [edited, setEdited] = useState<ExportRule | 'new' | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const list = useQuery({
     queryKey: key,
@@ -58,6 +59,7 @@ export function ExportsSection({ space }: SectionProps) {
               rule={rule}
               isOpen={open === rule.id}
               onOpen={(isOpen) => setOpen(isOpen ? rule.id : null)}
+              onEdit={() => setEdited(rule)}
               onTest={() => test.mutate(rule.id)}
               onPause={(disabled) => pause.mutate({ id: rule.id, disabled })}
               onRemove={() => remove(rule.id)}
@@ -68,11 +70,18 @@ export function ExportsSection({ space }: SectionProps) {
       {rules.some(({ id }) => id === test.variables) && <TestResult isPending={test.isPending} result={test.data} />}
       {opened !== undefined && <ExportHistory key={opened.id} rule={opened} />}
       <div>
-        <Button icon="plus" onClick={() => setNew(true)}>
+        <Button icon="plus" onClick={() => setEdited('new')}>
           {t.newRule}
         </Button>
       </div>
-      {isNew && <NewExportDialog spaceId={spaceId} onClose={() => setNew(false)} onMade={() => void refresh()} />}
+      {edited !== null && (
+        <ExportRuleDialog
+          rule={edited === 'new' ? null : edited}
+          spaceId={spaceId}
+          onClose={() => setEdited(null)}
+          onSaved={() => void refresh()}
+        />
+      )}
     </Section>
   )
 }
@@ -81,6 +90,7 @@ function RuleRow({
   rule,
   isOpen,
   onOpen,
+  onEdit,
   onTest,
   onPause,
   onRemove,
@@ -89,6 +99,7 @@ function RuleRow({
   /** Whether its history is shown. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
+  onEdit: () => void
   onTest: () => void
   onPause: (isPaused: boolean) => void
   onRemove: () => void
@@ -128,6 +139,7 @@ function RuleRow({
           <Menu
             trigger={<IconButton icon="dots" label={t.actionsFor(destination)} />}
             items={[
+              { label: t.editRule, icon: 'edit', onSelect: onEdit },
               { label: t.tryIt, icon: 'upload', isDisabled: !isActive, onSelect: onTest },
               {
                 label: isActive ? t.pause : t.resume,

@@ -12,7 +12,7 @@ import { Table } from '../../../components/Table.tsx'
 import { dateAndTime, longDate, shortDate } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { Section, type SectionProps } from '../section.tsx'
-import { NewFeedDialog } from './NewFeedDialog.tsx'
+import { FeedDialog } from './FeedDialog.tsx'
 
 const t = words.feeds
 /** While a feed is being read, which takes a moment. */
@@ -22,7 +22,8 @@ const readingMs = 1000
 export function FeedsSection({ space }: SectionProps) {
   const spaceId = space.id
   const key = keys.in(spaceId, 'feeds')
-  const [isNew, setNew] = useState(false)
+  /** The feed whose dialog is open; `new`: that of a new one. */
+  const [edited, setEdited] = useState<Feed | 'new' | null>(null)
   const list = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await api.listFeeds({ params: { spaceId }, query: { limit: 500 }, signal })).feeds,
@@ -54,6 +55,7 @@ export function FeedsSection({ space }: SectionProps) {
             <FeedRow
               key={feed.id}
               feed={feed}
+              onEdit={() => setEdited(feed)}
               onCheck={() => check.mutate(feed.id)}
               onPause={(paused) => pause.mutate({ id: feed.id, paused })}
               onRemove={() => remove(feed.id)}
@@ -62,11 +64,18 @@ export function FeedsSection({ space }: SectionProps) {
         </Table>
       )}
       <div>
-        <Button icon="plus" onClick={() => setNew(true)}>
+        <Button icon="plus" onClick={() => setEdited('new')}>
           {t.follow}
         </Button>
       </div>
-      {isNew && <NewFeedDialog spaceId={spaceId} onClose={() => setNew(false)} onMade={() => void refresh()} />}
+      {edited !== null && (
+        <FeedDialog
+          feed={edited === 'new' ? null : edited}
+          spaceId={spaceId}
+          onClose={() => setEdited(null)}
+          onSaved={() => void refresh()}
+        />
+      )}
     </Section>
   )
 }
@@ -78,11 +87,13 @@ function isBeingRead({ nextCheckAt }: Feed): boolean {
 
 function FeedRow({
   feed,
+  onEdit,
   onCheck,
   onPause,
   onRemove,
 }: {
   feed: Feed
+  onEdit: () => void
   onCheck: () => void
   onPause: (isPaused: boolean) => void
   onRemove: () => void
@@ -109,6 +120,7 @@ function FeedRow({
           <Menu
             trigger={<IconButton icon="dots" label={t.actionsFor(name)} />}
             items={[
+              { label: t.edit, icon: 'edit', onSelect: onEdit },
               { label: t.check, icon: 'refresh', isDisabled: isPaused, onSelect: onCheck },
               {
                 label: isPaused ? t.resume : t.pause,
