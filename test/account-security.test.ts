@@ -196,6 +196,25 @@ describe('what a key makes', () => {
     const own = fields(await as('POST', `/${brief.id}/rotate`, { graceSeconds: 60 }))
     assert.equal(own['expiresAt'], expiresAt)
     assert.equal(codeOf(await as('DELETE', `/${forever.id}`)), 'INSUFFICIENT_ROLE')
+    assert.equal(codeOf(await as('PATCH', `/${forever.id}`, { name: 'mine' })), 'INSUFFICIENT_ROLE')
+    assert.equal(fields(await as('PATCH', `/${brief.id}`, { name: 'own' }))['name'], 'own')
+  })
+
+  test('is renamed without a new secret, and the audit log has both names', async () => {
+    const { key, ...made } = await server.client.createApiKey({ body: { name: 'before', role: 'VIEWER' } })
+    const params = { keyId: made.id }
+    const renamed = await server.client.updateApiKey({ params, body: { name: ' after ' } })
+    assert.deepEqual(renamed, { ...made, name: 'after' })
+    assert.equal((await createClient({ baseUrl: server.address, key: String(key) }).getMe({})).key?.id, made.id)
+    for (const name of ['', '  ', 'x'.repeat(201)]) {
+      const wrong = server.client.updateApiKey({ params, body: { name } })
+      assert.deepEqual(await refused(wrong), [400, 'INVALID_BODY'], name)
+    }
+    const unknown = server.client.updateApiKey({ params: { keyId: 'key_nothing' }, body: { name: 'x' } })
+    assert.deepEqual(await refused(unknown), [404, 'NOT_FOUND'])
+    const { auditEvents } = await server.client.listAuditEvents({ query: { action: 'KEY_RENAMED' } })
+    const event = auditEvents.find(({ objectId }) => objectId === made.id)
+    assert.deepEqual(event?.details, { name: 'after', previousName: 'before' })
   })
 
   test('a secret that was replaced makes nothing that outlives its grace period', async () => {

@@ -143,6 +143,11 @@ export const auditActions = {
       expiresAt: Nullable(Timestamp),
     },
   }),
+  KEY_RENAMED: action({
+    ...key,
+    summary: 'An API key got another name.',
+    details: { ...keyName, previousName: Type.String() },
+  }),
   KEY_ROTATED: action({ ...key, summary: 'An API key got a new secret.', details: keyName }),
   KEY_REVOKED: action({ ...key, summary: 'An API key was revoked.', details: keyName }),
   WORKSPACE_CREATED: action({ ...workspace, summary: 'A workspace was created.' }),

@@ -92,6 +92,7 @@ const rules: Record<EndpointId, string> = {
   listApiKeys: 'account owner unbound',
   getApiKey: 'account owner unbound',
   revokeApiKey: 'account owner unbound recent',
+  updateApiKey: 'account owner unbound',
   rotateApiKey: 'account owner unbound recent',
   finishOidc: 'open',
   startOidc: 'open',

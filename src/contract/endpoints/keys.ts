@@ -79,6 +79,19 @@ export const createApiKey = endpoint({
   example: { body: { name: 'Nightly import', role: 'EDITOR' } },
 })
 
+export const updateApiKey = endpoint({
+  method: 'PATCH',
+  path: '/api-keys/{keyId}',
+  tag: 'Keys',
+  summary: 'Rename a key',
+  access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
+  params: keyParams,
+  body: Body({ name: Name }),
+  reply: ApiKey,
+  errors: ['INSUFFICIENT_ROLE'],
+  example: { body: { name: 'Nightly import' } },
+})
+
 export const rotateApiKey = endpoint({
   method: 'POST',
   path: '/api-keys/{keyId}/rotate',

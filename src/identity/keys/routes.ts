@@ -8,6 +8,7 @@ import { getKey } from './get-key.ts'
 import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
+import { updateKey } from './update-key.ts'
 
 export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>) {
   return {
@@ -17,6 +18,8 @@ export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>) {
     },
     getApiKey: ({ caller, params }) => getKey(db, caller.userId, params.keyId),
     createApiKey: ({ caller, body }) => db.transaction().execute((tx) => createOwnKey(tx, caller, body)),
+    updateApiKey: ({ caller, params, body }) =>
+      db.transaction().execute((tx) => updateKey(tx, caller, params.keyId, body)),
     rotateApiKey: ({ caller, params, body }) =>
       db.transaction().execute((tx) => rotateKey(tx, caller, params.keyId, body?.graceSeconds ?? graceLimits.default)),
     revokeApiKey: async ({ caller, params, query }) => {

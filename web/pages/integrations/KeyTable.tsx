@@ -12,16 +12,18 @@ import { QueryState } from '../../components/States.tsx'
 import { isPast, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
+import { RenameKeyDialog } from './RenameKeyDialog.tsx'
 import { Table, TableSection } from '../../components/Table.tsx'
 import { Moment } from '../../components/Moment.tsx'
 
 const t = words.integrations
 
-/** Creates, rotates and revokes the account's API keys. A secret is shown only when it is created. */
+/** Creates, renames, rotates and revokes the account's API keys. A secret is shown only when it is created. */
 export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; onChoose: (id: string) => void }) {
   const { data: spaces = [] } = useQuery(spacesQuery)
   const [isNew, setNew] = useState(false)
   const [shown, setShown] = useState<{ name: string; key: string } | null>(null)
+  const [renamed, setRenamed] = useState<ApiKey | null>(null)
   const [revoking, setRevoking] = useState<string | null>(null)
   const refresh = (): Promise<void> => readAgain(queryKeys.apiKeys)
   const show = async (made: { id: string; name: string; key: string | null }): Promise<void> => {
@@ -73,11 +75,13 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
               onRevoke={(cascade) => revoke.mutate({ keyId: key.id, cascade })}
               creator={nameOf(keys.data, key.createdBy)}
               hasChildren={keys.data.some(({ createdBy, revokedAt }) => createdBy === key.id && revokedAt === null)}
+              onRename={() => setRenamed(key)}
               onRotate={(graceSeconds) => rotate.mutate({ keyId: key.id, graceSeconds })}
             />
           ))}
         </Table>
       )}
+      {renamed !== null && <RenameKeyDialog apiKey={renamed} onClose={() => setRenamed(null)} />}
       {isNew && <NewKeyDialog spaces={spaces} onClose={() => setNew(false)} onMade={(made) => void show(made)} />}
     </TableSection>
   )
@@ -92,6 +96,7 @@ function KeyRow({
   onRevoke,
   creator,
   hasChildren,
+  onRename,
   onRotate,
 }: {
   apiKey: ApiKey
@@ -105,6 +110,7 @@ function KeyRow({
   creator: string | null
   /** Whether keys that it created still work. */
   hasChildren: boolean
+  onRename: () => void
   onRotate: (graceSeconds: number) => void
 }) {
   const isOver = apiKey.revokedAt !== null || (apiKey.expiresAt !== null && isPast(apiKey.expiresAt))
@@ -146,6 +152,7 @@ function KeyRow({
             <Menu
               trigger={<IconButton icon="dots" label={t.actionsFor(apiKey.name)} />}
               items={[
+                { label: t.rename, icon: 'edit', onSelect: onRename },
                 {
                   label: t.rotateDay,
                   icon: 'refresh',

@@ -31,6 +31,7 @@ export const audit: Catalogue<typeof english> = {
     SECOND_FACTORS_RESET: 'إزالة كل العوامل الثانية',
     RECOVERY_CODES_CREATED: 'إنشاء رموز استرداد',
     KEY_CREATED: 'إنشاء مفتاح API',
+    KEY_RENAMED: 'إعادة تسمية مفتاح API',
     KEY_ROTATED: 'تجديد مفتاح API',
     KEY_REVOKED: 'إبطال مفتاح API',
     WORKSPACE_CREATED: 'إنشاء مساحة عمل',
@@ -107,6 +108,7 @@ export const audit: Catalogue<typeof english> = {
     destination: 'الوجهة',
     limits: 'الحدود',
     ofWorkspaceId: 'مساحة العمل',
+    previousName: 'الاسم السابق',
   },
   means: {
     PASSWORD: 'كلمة المرور',

@@ -31,6 +31,7 @@ export const integrations: Catalogue<typeof english> = {
   revoked: 'مُبطَل',
   oldWorksUntil: (date) => `المفتاح القديم صالح حتى ${date}`,
   rotateNow: 'تجديد المفتاح وإيقاف القديم الآن',
+  rename: 'إعادة تسمية المفتاح',
   rotateDay: 'تجديد المفتاح وإبقاء القديم 24 ساعة',
   revoke: 'إبطال المفتاح',
   confirmRevoke: 'إبطال نهائي؟',

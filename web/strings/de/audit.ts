@@ -32,6 +32,7 @@ export const audit: Catalogue<typeof english> = {
     SECOND_FACTORS_RESET: 'Alle zweiten Faktoren entfernt',
     RECOVERY_CODES_CREATED: 'Wiederherstellungscodes erstellt',
     KEY_CREATED: 'API-Schlüssel erstellt',
+    KEY_RENAMED: 'API-Schlüssel umbenannt',
     KEY_ROTATED: 'API-Schlüssel erneuert',
     KEY_REVOKED: 'API-Schlüssel widerrufen',
     WORKSPACE_CREATED: 'Arbeitsbereich erstellt',
@@ -108,6 +109,7 @@ export const audit: Catalogue<typeof english> = {
     destination: 'Ziel',
     limits: 'Limits',
     ofWorkspaceId: 'Arbeitsbereich',
+    previousName: 'Bisheriger Name',
   },
   means: {
     PASSWORD: 'Passwort',

@@ -32,6 +32,7 @@ export const integrations: Catalogue<typeof english> = {
   revoked: 'Widerrufen',
   oldWorksUntil: (date) => `alter Schlüssel gilt bis ${date}`,
   rotateNow: 'Schlüssel erneuern und alten sofort sperren',
+  rename: 'Schlüssel umbenennen',
   rotateDay: 'Schlüssel erneuern und alten 24 Stunden behalten',
   revoke: 'Schlüssel widerrufen',
   confirmRevoke: 'Endgültig widerrufen?',

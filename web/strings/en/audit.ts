@@ -43,6 +43,7 @@ const actions: Record<AuditAction, string> = {
   SECOND_FACTORS_RESET: 'All second factors removed',
   RECOVERY_CODES_CREATED: 'Recovery codes created',
   KEY_CREATED: 'API key created',
+  KEY_RENAMED: 'API key renamed',
   KEY_ROTATED: 'API key rotated',
   KEY_REVOKED: 'API key revoked',
   WORKSPACE_CREATED: 'Workspace created',
@@ -129,6 +130,7 @@ export const audit = {
     destination: 'Destination',
     limits: 'Limits',
     ofWorkspaceId: 'Workspace',
+    previousName: 'Previous name',
   } satisfies Record<DetailName, string>,
   means: {
     PASSWORD: 'Password',

@@ -29,6 +29,7 @@ export const integrations = {
   revoked: 'Revoked',
   oldWorksUntil: (date: string) => `old key works until ${date}`,
   rotateNow: 'Rotate key and stop the old one now',
+  rename: 'Rename key',
   rotateDay: 'Rotate key and keep the old one for 24 hours',
   revoke: 'Revoke key',
   confirmRevoke: 'Revoke permanently?',

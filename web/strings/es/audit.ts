@@ -33,6 +33,7 @@ export const audit: Catalogue<typeof english> = {
     SECOND_FACTORS_RESET: 'Todos los segundos factores quitados',
     RECOVERY_CODES_CREATED: 'Códigos de recuperación creados',
     KEY_CREATED: 'Clave API creada',
+    KEY_RENAMED: 'Clave API renombrada',
     KEY_ROTATED: 'Clave API renovada',
     KEY_REVOKED: 'Clave API revocada',
     WORKSPACE_CREATED: 'Espacio de trabajo creado',
@@ -109,6 +110,7 @@ export const audit: Catalogue<typeof english> = {
     destination: 'Destino',
     limits: 'Límites',
     ofWorkspaceId: 'Espacio de trabajo',
+    previousName: 'Nombre anterior',
   },
   means: {
     PASSWORD: 'Contraseña',

@@ -32,6 +32,7 @@ export const integrations: Catalogue<typeof english> = {
   revoked: 'Revocada',
   oldWorksUntil: (date) => `la clave anterior vale hasta ${date}`,
   rotateNow: 'Renovar la clave y anular ya la anterior',
+  rename: 'Cambiar el nombre de la clave',
   rotateDay: 'Renovar la clave y conservar la anterior 24 horas',
   revoke: 'Revocar clave',
   confirmRevoke: '¿Revocar definitivamente?',

@@ -33,6 +33,7 @@ export const audit: Catalogue<typeof english> = {
     SECOND_FACTORS_RESET: 'Tous les seconds facteurs retirés',
     RECOVERY_CODES_CREATED: 'Codes de secours créés',
     KEY_CREATED: 'Clé API créée',
+    KEY_RENAMED: 'Clé API renommée',
     KEY_ROTATED: 'Clé API renouvelée',
     KEY_REVOKED: 'Clé API révoquée',
     WORKSPACE_CREATED: 'Espace de travail créé',
@@ -109,6 +110,7 @@ export const audit: Catalogue<typeof english> = {
     destination: 'Destination',
     limits: 'Limites',
     ofWorkspaceId: 'Espace de travail',
+    previousName: 'Ancien nom',
   },
   means: {
     PASSWORD: 'Mot de passe',

@@ -33,6 +33,7 @@ export const integrations: Catalogue<typeof english> = {
   revoked: 'Révoquée',
   oldWorksUntil: (date) => `l’ancienne clé fonctionne jusqu’au ${date}`,
   rotateNow: 'Renouveler la clé et arrêter l’ancienne',
+  rename: 'Renommer la clé',
   rotateDay: 'Renouveler la clé et garder l’ancienne 24 heures',
   revoke: 'Révoquer la clé',
   confirmRevoke: 'Révoquer définitivement ?',

@@ -31,6 +31,7 @@ export const audit: Catalogue<typeof english> = {
     SECOND_FACTORS_RESET: '移除所有第二验证方式',
     RECOVERY_CODES_CREATED: '创建恢复码',
     KEY_CREATED: '创建 API 密钥',
+    KEY_RENAMED: '重命名 API 密钥',
     KEY_ROTATED: '轮换 API 密钥',
     KEY_REVOKED: '吊销 API 密钥',
     WORKSPACE_CREATED: '创建工作区',
@@ -107,6 +108,7 @@ export const audit: Catalogue<typeof english> = {
     destination: '目标',
     limits: '限额',
     ofWorkspaceId: '工作区',
+    previousName: '原名称',
   },
   means: {
     PASSWORD: '密码',

@@ -31,6 +31,7 @@ export const integrations: Catalogue<typeof english> = {
   revoked: '已吊销',
   oldWorksUntil: (date) => `旧密钥有效期至 ${date}`,
   rotateNow: '轮换密钥并立即停用旧密钥',
+  rename: '重命名密钥',
   rotateDay: '轮换密钥并保留旧密钥 24 小时',
   revoke: '吊销密钥',
   confirmRevoke: '永久吊销？',

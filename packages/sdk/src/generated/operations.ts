@@ -54,6 +54,7 @@ export const operations = {
   listApiKeys: { method: 'GET', path: '/api/v1/api-keys', repeats: 'safe', items: 'apiKeys' },
   revokeApiKey: { method: 'DELETE', path: '/api/v1/api-keys/{keyId}', repeats: 'safe' },
   rotateApiKey: { method: 'POST', path: '/api/v1/api-keys/{keyId}/rotate' },
+  updateApiKey: { method: 'PATCH', path: '/api/v1/api-keys/{keyId}' },
   approveApp: { method: 'POST', path: '/api/v1/apps' },
   getAppRequest: { method: 'GET', path: '/api/v1/apps/request', repeats: 'safe' },
   listApps: { method: 'GET', path: '/api/v1/apps', repeats: 'safe' },

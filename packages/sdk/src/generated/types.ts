@@ -51,6 +51,7 @@ export type AuditAction =
   | 'SECOND_FACTORS_RESET'
   | 'RECOVERY_CODES_CREATED'
   | 'KEY_CREATED'
+  | 'KEY_RENAMED'
   | 'KEY_ROTATED'
   | 'KEY_REVOKED'
   | 'WORKSPACE_CREATED'
@@ -2335,6 +2336,20 @@ export interface Operations {
         | undefined
     }
     reply: NewApiKey
+  }
+  /** Rename a key.
+   *
+   * `PATCH /api/v1/api-keys/{keyId}` */
+  updateApiKey: {
+    input: {
+      params: {
+        keyId: string
+      }
+      body: {
+        name: Name
+      }
+    }
+    reply: ApiKey
   }
   /** Let an app in. The app gets tokens that work at /mcp alone, in these workspaces, with this role: VIEWER reads, AGENT also adds recordings, translations and insights. They can’t delete anything.
    *
