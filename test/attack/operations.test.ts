@@ -123,6 +123,7 @@ const rules: Record<EndpointId, string> = {
   deleteWorkspace: 'space owner',
   getPublicPage: 'open',
   getShare: 'space editor',
+  listShares: 'space editor',
   getShared: 'open',
   openShared: 'open',
   getSharedPage: 'open',

@@ -155,6 +155,48 @@ test('a link is created, allowed, opened without an account, and revoked', async
   await context.close()
 })
 
+test('the settings list the links of a workspace, and revoke one', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Many links' } })
+  const space = { spaceId }
+  const shared = async (title: string, body: object): Promise<void> => {
+    const { id: recordingId } = await server.client.createRecording({
+      params: space,
+      body: { title, source: 'IMPORT' },
+    })
+    await server.client.shareRecording({ params: { spaceId, recordingId }, body })
+  }
+  await shared('First', { password: 'eight or more', start: 60, end: 90 })
+  await shared('Second', { expiresAt: '2099-01-02T12:00:00.000Z' })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings#shares`)
+  await page.getByText('This workspace is private, so these links don’t open.').waitFor()
+  const row = (title: string) =>
+    page.getByRole('table', { name: 'Share links' }).getByRole('row').filter({ hasText: title })
+  await row('First').getByText('1:00 to 1:30').waitFor()
+  await row('First').getByRole('cell', { name: 'Yes', exact: true }).waitFor()
+  await row('First').getByRole('cell', { name: 'No end' }).waitFor()
+  await row('Second').getByText('2099').waitFor()
+  await row('Second').getByText('ada@example.org').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await allow(context, server.address, ['clipboard-read', 'clipboard-write'])
+  await row('Second').getByRole('button', { name: 'Copy link to Second' }).click()
+  const { shares } = await server.client.listShares({ params: space })
+  const url = shares.find(({ recordingTitle }) => recordingTitle === 'Second')?.url
+  await waitFor(
+    () => page.evaluate(() => navigator.clipboard.readText()),
+    'the link in the clipboard',
+    (copied) => copied === url,
+  )
+  await row('First').getByRole('button', { name: 'Revoke link to First' }).click()
+  await row('First').getByRole('button', { name: 'Revoke for good?' }).click()
+  await row('First').waitFor({ state: 'detached' })
+  assert.equal((await server.client.listShares({ params: space })).shares.length, 1)
+  await row('Second').getByRole('link', { name: 'Second' }).click()
+  await page.getByRole('heading', { name: 'Second' }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a password that is typed for a link is set, also when the dialog is closed at once', async (t) => {
   const { page, problems, context } = await signedInPage(browser, server)
   await server.client.shareRecording({ params, body: {} })

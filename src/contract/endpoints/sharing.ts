@@ -3,7 +3,7 @@ import { Content, Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success, mediaTypes } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { Page, editor, pageQuery, recordingParams } from './shared.ts'
+import { Page, editor, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
 const Share = named(
   'Share',
@@ -11,6 +11,7 @@ const Share = named(
     token: Type.String({ description: '128 random bits' }),
     url: Type.String(),
     createdAt: Timestamp,
+    createdById: Nullable(Type.String({ ...Id('usr'), description: 'null: created by an earlier release' })),
     isActive: Type.Boolean({ description: 'false while the workspace is PRIVATE, and once the link has ended' }),
     expiresAt: Nullable(Timestamp),
     start: Nullable(Type.Number({ description: 'seconds; null: from the beginning' })),
@@ -29,6 +30,24 @@ export const getShare = endpoint({
   access: editor,
   params: recordingParams,
   reply: Type.Object({ share: Nullable(Share) }),
+})
+
+export const ListedShare = named(
+  'ListedShare',
+  Type.Object({ recordingId: Id('rec'), recordingTitle: Type.String(), ...Share.properties }),
+)
+export type ListedShare = Static<typeof ListedShare>
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/spaces/{spaceId}/shares',
+  tag: 'Sharing',
+  summary: 'List the share links of a workspace, newest first',
+  description: 'Also those that have ended or don’t open yet; none of recordings in the trash.',
+  access: editor,
+  params: spaceParams,
+  query: Query(pageQuery),
+  reply: Page('shares', ListedShare),
 })
 
 export const shareRecording = endpoint({

@@ -12,6 +12,7 @@ import { getShared } from './get-shared.ts'
 import { getSharedAudio } from './get-shared-audio.ts'
 import { listPublic } from './list-public.ts'
 import { publicPage } from './public-page.ts'
+import { listShares } from './list-shares.ts'
 import { getShare, shareRecording, unshareRecording } from './share-recording.ts'
 import { sharedPage } from './shared-page.ts'
 import { openShared, type Opening } from './open-shared.ts'
@@ -37,13 +38,17 @@ export function sharingRoutes(deps: SharingDeps) {
     getShare: async ({ grant, params }) => ({
       share: await getShare(db, deps, grant.workspaceId, params.recordingId),
     }),
+    listShares: async ({ grant, query }) => {
+      const { items, nextCursor, prevCursor } = await listShares(db, deps, grant.workspaceId, query)
+      return { shares: items, nextCursor, prevCursor }
+    },
     shareRecording: async ({ caller, grant: { workspaceId }, params, body }) => {
       const { password, ...change } = body ?? {}
       const passwordHash = password == null ? password : await hashPassword(password)
       const whole = { ...change, ...(passwordHash === undefined ? {} : { passwordHash }) }
       return db.transaction().execute(async (tx) => {
         await requireStillAllowed(tx, caller, workspaceId, 'editor')
-        return shareRecording(tx, deps, workspaceId, params.recordingId, whole)
+        return shareRecording(tx, deps, { workspaceId, userId: caller.userId }, params.recordingId, whole)
       })
     },
     unshareRecording: async ({ grant, params }) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
+import type { Workspace } from '../../contract/resources.ts'
 import type { Share } from '../../contract/endpoints/sharing.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { shortestPassage } from '../../platform/media/cut-audio.ts'
@@ -15,18 +16,20 @@ import { findShare, insertShare, patchShare, removeShare } from './store.ts'
 export async function getShare(db: Db, deps: ShareDeps, workspaceId: string, id: string): Promise<Share | null> {
   await getRecordingRow(db, workspaceId, id)
   const share = await findShare(db, id)
-  return share === undefined ? null : asShare(db, deps, workspaceId, share)
+  if (share === undefined) return null
+  return asShare(deps, (await getWorkspace(db, workspaceId)).privacy, share)
 }
 
-async function asShare(db: Db, deps: ShareDeps, workspaceId: string, share: Row<'share'>): Promise<Share> {
+/** A row in the form of the contract. @param privacy of its workspace */
+export function asShare(deps: ShareDeps, privacy: Workspace['privacy'], share: Row<'share'>): Share {
   const token = tokenOf(deps, share.recordingId, share.nonce)
-  const { privacy } = await getWorkspace(db, workspaceId)
-  const { createdAt, expiresAt, start, end } = share
+  const { createdAt, createdById, expiresAt, start, end } = share
   const hasEnded = expiresAt !== null && expiresAt <= timestamp()
   return {
     token,
     url: sharedUrl(deps, token),
     createdAt,
+    createdById,
     isActive: privacy !== 'PRIVATE' && !hasEnded,
     expiresAt,
     start,
@@ -49,7 +52,7 @@ export type ShareChange = Partial<Pick<Share, 'expiresAt' | 'start' | 'end' | 'a
 export async function shareRecording(
   tx: Tx,
   deps: ShareDeps,
-  workspaceId: string,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
   id: string,
   change: ShareChange,
 ): Promise<Share> {
@@ -62,6 +65,7 @@ export async function shareRecording(
       nonce,
       hash: hashSecret(tokenOf(deps, id, nonce)),
       createdAt: timestamp(),
+      createdById: userId,
     })
     share = await findShare(tx, id)
     await audit(tx, { action: 'SHARE_CREATED', workspaceId, objectId: id })
@@ -82,7 +86,7 @@ export async function shareRecording(
     await patchShare(tx, id, { expiresAt: next.expiresAt, start, end, isAudio, passwordHash })
     await audit(tx, { action: 'SHARE_CHANGED', workspaceId, objectId: id })
   }
-  return asShare(tx, deps, workspaceId, next)
+  return asShare(deps, (await getWorkspace(tx, workspaceId)).privacy, next)
 }
 
 function requireSensible({ start, end }: Row<'share'>): void {

@@ -58,6 +58,21 @@ async function sharedRow(db: Db, hash: string) {
     .executeTakeFirst()
 }
 
+/** Share links of a workspace's recordings that aren't in the trash, newest first. Their ID is the recording's. */
+export async function listShareRows(
+  db: Db,
+  query: { workspaceId: string; place: Place; limit: number },
+): Promise<(Row<'share'> & { id: string; recordingTitle: string })[]> {
+  const select = db
+    .selectFrom('share')
+    .innerJoin('recording', 'recording.id', 'share.recordingId')
+    .selectAll('share')
+    .select(['share.recordingId as id', 'recording.title as recordingTitle'])
+    .where('recording.workspaceId', '=', query.workspaceId)
+    .where('recording.deletedAt', 'is', null)
+  return rowsAt(select, { key: 'share.createdAt', id: 'share.recordingId' }, query.place, query.limit)
+}
+
 /** Shared recordings of public workspaces, newest first. */
 export async function listPublicRows(
   db: Db,

@@ -58,6 +58,7 @@ import { passagesOfTranslations } from './migrations/0078-passages-of-translatio
 import { numbersInMoreLanguages } from './migrations/0079-numbers-in-more-languages.ts'
 import { uploadSizes } from './migrations/0080-upload-sizes.ts'
 import { mailSenders } from './migrations/0081-mail-senders.ts'
+import { shareCreators } from './migrations/0082-share-creators.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -119,6 +120,7 @@ export const migrations: readonly Migration[] = [
   numbersInMoreLanguages,
   uploadSizes,
   mailSenders,
+  shareCreators,
 ]
 
 interface MigrationTable {

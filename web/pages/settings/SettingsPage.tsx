@@ -14,6 +14,7 @@ import { ExportsSection } from './exports/ExportsSection.tsx'
 import { FeedsSection } from './feeds/FeedsSection.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
+import { SharesSection } from './SharesSection.tsx'
 import { SpeakersSection } from './SpeakersSection.tsx'
 import { UsageSection } from './UsageSection.tsx'
 import { WordsSection } from './words/WordsSection.tsx'
@@ -21,7 +22,7 @@ import { WordsSection } from './words/WordsSection.tsx'
 const t = words.settings
 type Anchor = keyof typeof t.sections
 const anchors = Object.keys(t.sections) as Anchor[]
-const ofEditors = new Set<Anchor>(['feeds', 'archive'])
+const ofEditors = new Set<Anchor>(['shares', 'feeds', 'archive'])
 const ofOwners = new Set<Anchor>(['exports', 'audit', 'delete'])
 
 /** All settings of a workspace. Changes are saved automatically. */
@@ -60,6 +61,7 @@ export function SettingsPage() {
           <WordsSection {...given} />
           <SpeakersSection {...given} />
           <MembersSection {...given} />
+          {given.mayEdit && <SharesSection {...given} />}
           <UsageSection {...given} />
           {given.mayEdit && <FeedsSection {...given} />}
           {given.isOwner && <ExportsSection {...given} />}

@@ -13,6 +13,7 @@ export const settings: Catalogue<typeof english> = {
     words: 'الكلمات',
     speakers: 'المتحدثون',
     members: 'الأعضاء',
+    shares: 'روابط المشاركة',
     usage: 'الاستخدام',
     feeds: 'البودكاست',
     exports: 'التصدير',

@@ -13,6 +13,7 @@ export const settings: Catalogue<typeof english> = {
     words: 'Wörter',
     speakers: 'Sprecher',
     members: 'Mitglieder',
+    shares: 'Freigabelinks',
     usage: 'Nutzung',
     feeds: 'Podcasts',
     exports: 'Exporte',

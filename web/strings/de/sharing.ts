@@ -36,6 +36,22 @@ export const sharing: Catalogue<typeof english> = {
   isUnlisted: 'Der Link gilt für alle, die ihn haben. Er ist nirgends aufgeführt.',
   isPublic: 'Dieser Arbeitsbereich ist öffentlich. Freigegebene Aufnahmen stehen auch auf der',
   publicPage: 'öffentlichen Seite',
+  list: {
+    about:
+      'Links zu Aufnahmen dieses Arbeitsbereichs. Sie bleiben, auch wenn die Person, die sie erstellt hat, den Arbeitsbereich verlässt.',
+    none: 'Noch keine Freigabelinks. Sie entstehen mit „Teilen“ auf der Seite einer Aufnahme.',
+    private: 'Dieser Arbeitsbereich ist privat, deshalb öffnen sich diese Links nicht.',
+    recording: 'Aufnahme',
+    created: 'Erstellt',
+    until: 'Gültig bis',
+    noEnd: 'Unbegrenzt',
+    over: 'Abgelaufen',
+    password: 'Passwort',
+    passage: (from, to) => (to === null ? `Ab ${from}` : `${from} bis ${to}`),
+    copy: (title) => `Link zu ${title} kopieren`,
+    revoke: (title) => `Link zu ${title} widerrufen`,
+    confirmRevoke: 'Endgültig widerrufen?',
+  },
   media: {
     after: 'Medien löschen nach …',
     now: 'Medien jetzt löschen',

@@ -10,6 +10,7 @@ export const settings = {
     words: 'Words',
     speakers: 'Speakers',
     members: 'Members',
+    shares: 'Share links',
     usage: 'Usage',
     feeds: 'Podcasts',
     exports: 'Exports',

@@ -13,6 +13,7 @@ export const settings: Catalogue<typeof english> = {
     words: 'Palabras',
     speakers: 'Hablantes',
     members: 'Miembros',
+    shares: 'Enlaces compartidos',
     usage: 'Uso',
     feeds: 'Podcasts',
     exports: 'Exportaciones',

@@ -13,6 +13,7 @@ export const settings: Catalogue<typeof english> = {
     words: 'Mots',
     speakers: 'Locuteurs',
     members: 'Membres',
+    shares: 'Liens de partage',
     usage: 'Utilisation',
     feeds: 'Podcasts',
     exports: 'Exports',

@@ -36,6 +36,22 @@ export const sharing: Catalogue<typeof english> = {
   isUnlisted: 'Le lien fonctionne pour quiconque l’a. Il ne figure nulle part.',
   isPublic: 'Cet espace de travail est public. Les enregistrements partagés figurent aussi sur la',
   publicPage: 'page publique',
+  list: {
+    about:
+      'Liens vers des enregistrements de cet espace de travail. Ils restent même si la personne qui les a créés s’en va.',
+    none: 'Aucun lien de partage pour l’instant. Créez-en un avec « Partager » sur la page d’un enregistrement.',
+    private: 'Cet espace de travail est privé, ces liens ne s’ouvrent donc pas.',
+    recording: 'Enregistrement',
+    created: 'Créé',
+    until: 'Valable jusqu’au',
+    noEnd: 'Sans limite',
+    over: 'Expiré',
+    password: 'Mot de passe',
+    passage: (from, to) => (to === null ? `À partir de ${from}` : `De ${from} à ${to}`),
+    copy: (title) => `Copier le lien vers ${title}`,
+    revoke: (title) => `Révoquer le lien vers ${title}`,
+    confirmRevoke: 'Révoquer définitivement ?',
+  },
   media: {
     after: 'Supprimer le média après…',
     now: 'Supprimer le média maintenant',

@@ -13,6 +13,7 @@ export const settings: Catalogue<typeof english> = {
     words: '词语',
     speakers: '说话人',
     members: '成员',
+    shares: '分享链接',
     usage: '用量',
     feeds: '播客',
     exports: '导出',

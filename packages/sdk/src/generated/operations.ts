@@ -132,6 +132,7 @@ export const operations = {
   getSharedAudio: { method: 'GET', path: '/s/{token}/audio', isRaw: true, repeats: 'safe' },
   getSharedPage: { method: 'GET', path: '/s/{token}', isRaw: true, repeats: 'safe' },
   listPublic: { method: 'GET', path: '/api/v1/public', repeats: 'safe', items: 'recordings' },
+  listShares: { method: 'GET', path: '/api/v1/spaces/{spaceId}/shares', repeats: 'safe', items: 'shares' },
   openShared: { method: 'POST', path: '/api/v1/shared/{token}/open' },
   shareRecording: { method: 'POST', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/share', repeats: 'safe' },
   unshareRecording: {

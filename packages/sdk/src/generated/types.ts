@@ -937,6 +937,8 @@ export interface Share {
   token: string
   url: string
   createdAt: Timestamp
+  /** null: created by an earlier release */
+  createdById: string | null
   /** false while the workspace is PRIVATE, and once the link has ended */
   isActive: boolean
   expiresAt: string | null
@@ -1032,6 +1034,34 @@ export interface PublicRecording {
 
 export interface PublicRecordingPage {
   recordings: Array<PublicRecording>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface ListedShare {
+  recordingId: RecordingId
+  recordingTitle: string
+  /** 128 random bits */
+  token: string
+  url: string
+  createdAt: Timestamp
+  /** null: created by an earlier release */
+  createdById: string | null
+  /** false while the workspace is PRIVATE, and once the link has ended */
+  isActive: boolean
+  expiresAt: string | null
+  /** seconds; null: from the beginning */
+  start: number | null
+  /** seconds; null: to the end */
+  end: number | null
+  /** the page plays the sound of what it shows */
+  audio: boolean
+  /** readers must enter a password */
+  hasPassword: boolean
+}
+
+export interface ListedSharePage {
+  shares: Array<ListedShare>
   nextCursor: string | null
   prevCursor: string | null
 }
@@ -3157,6 +3187,24 @@ export interface Operations {
         | undefined
     }
     reply: PublicRecordingPage
+  }
+  /** List the share links of a workspace, newest first. Also those that have ended or don’t open yet; none of recordings in the trash.
+   *
+   * `GET /api/v1/spaces/{spaceId}/shares` */
+  listShares: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: ListedSharePage
   }
   /** Enter the password of a share link. The answer sets a cookie for a day, which the other operations of this link ask for. After three wrong passwords the link pauses, longer each time.
    *

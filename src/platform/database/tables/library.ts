@@ -143,6 +143,8 @@ export interface LibraryTables {
     end: number | null
     isAudio: Generated<number>
     passwordHash: string | null
+    /** Null: by an earlier version. */
+    createdById: string | null
   }
   /** Limits of one account or workspace. Null: the default; 0: none. */
   quota: {
