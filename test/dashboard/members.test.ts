@@ -78,6 +78,11 @@ test('an invitation whose link was lost is made again with the same role, and en
   const shown = page.getByLabel('Invitation link', { exact: true })
   const first = (await shown.textContent()) ?? ''
   await page.reload()
+  const invited = (await server.client.listMembers({ params: { spaceId } })).members.find(
+    ({ status }) => status === 'INVITED',
+  )
+  const until = page.getByRole('listitem').filter({ hasText: 'wanda@example.org' }).getByText('(invited, expires ')
+  assert.equal(await until.getAttribute('datetime'), invited?.expiresAt)
   await page.getByRole('button', { name: 'Invite again: wanda@example.org' }).click()
   const second = (await shown.textContent()) ?? ''
   assert.notEqual(second, first)

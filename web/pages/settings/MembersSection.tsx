@@ -10,6 +10,7 @@ import { readAgain } from '../../api/read-again.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
+import { Moment } from '../../components/Moment.tsx'
 import { Options } from '../../components/Options.tsx'
 import { Form } from '../../components/Form.tsx'
 import { clearSent } from '../../components/fields-of.ts'
@@ -109,7 +110,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
 }
 
 function MemberRow({
-  member: { name, email, role, status, lastSeenAt },
+  member: { name, email, role, status, lastSeenAt, expiresAt },
   isMe,
   isOwner,
   isRemoving,
@@ -134,7 +135,11 @@ function MemberRow({
       <span className="min-w-0 flex-auto truncate max-sm:basis-full">
         {named} {name !== null && <span className="text-ink-3">{email}</span>}{' '}
         {isMe && <span className="text-ink-3">({t.you})</span>}
-        {status === 'INVITED' && <span className="text-ink-3">({t.invited})</span>}
+        {expiresAt !== null && (
+          <Moment at={expiresAt} className="text-ink-3">
+            ({t.invited(shortDate(expiresAt))})
+          </Moment>
+        )}
       </span>
       {isOwner && status === 'ACTIVE' && (
         <span className="text-ink-3">{lastSeenAt === null ? t.neverActive : t.lastActive(shortDate(lastSeenAt))}</span>

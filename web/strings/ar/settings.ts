@@ -113,7 +113,7 @@ export const settings: Catalogue<typeof english> = {
   neverActive: 'لا نشاط بعد',
   ownSessions: 'جلساتك',
   invitationLink: 'رابط الدعوة',
-  invited: 'مدعو',
+  invited: (date) => `مدعو، تنتهي الدعوة: ${date}`,
   inviteAgain: 'دعوة مجددًا',
   you: 'أنت',
   removeMember: (name) => `إزالة ${name}`,

@@ -108,7 +108,7 @@ export const settings: Catalogue<typeof english> = {
   neverActive: 'Noch nicht aktiv',
   ownSessions: 'Eigene Sitzungen',
   invitationLink: 'Einladungslink',
-  invited: 'eingeladen',
+  invited: (date) => `eingeladen, läuft ab: ${date}`,
   inviteAgain: 'Erneut einladen',
   you: 'eigenes Konto',
   removeMember: (name) => `${name} entfernen`,

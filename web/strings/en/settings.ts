@@ -101,7 +101,7 @@ export const settings = {
   neverActive: 'Not active yet',
   ownSessions: 'Your sessions',
   invitationLink: 'Invitation link',
-  invited: 'invited',
+  invited: (date: string) => `invited, expires ${date}`,
   inviteAgain: 'Invite again',
   you: 'you',
   removeMember: (name: string) => `Remove ${name}`,

@@ -108,7 +108,7 @@ export const settings: Catalogue<typeof english> = {
   neverActive: 'Sin actividad aún',
   ownSessions: 'Tus sesiones',
   invitationLink: 'Enlace de invitación',
-  invited: 'invitado',
+  invited: (date) => `invitado, caduca: ${date}`,
   inviteAgain: 'Invitar de nuevo',
   you: 'tú',
   removeMember: (name) => `Quitar a ${name}`,

@@ -108,7 +108,7 @@ export const settings: Catalogue<typeof english> = {
   neverActive: 'Pas encore actif',
   ownSessions: 'Vos sessions',
   invitationLink: 'Lien d’invitation',
-  invited: 'invité',
+  invited: (date) => `invité, expire : ${date}`,
   inviteAgain: 'Inviter à nouveau',
   you: 'vous',
   removeMember: (name) => `Retirer ${name}`,

@@ -99,7 +99,7 @@ export const settings: Catalogue<typeof english> = {
   neverActive: '尚无活动',
   ownSessions: '你的会话',
   invitationLink: '邀请链接',
-  invited: '已邀请',
+  invited: (date) => `已邀请，${date} 到期`,
   inviteAgain: '重新邀请',
   you: '你',
   removeMember: (name) => `移除 ${name}`,
