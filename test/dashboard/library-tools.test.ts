@@ -388,6 +388,48 @@ test('a transcript beside its recording, and one that is imported into a recordi
   await context.close()
 })
 
+test('the menu of a row downloads the recording and shares its transcript, of what there is', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Row menu' } })
+  const params = await uploadRecording(server.client, await readFile(sampleFile), { spaceId, title: 'With sound' })
+  await waitForTranscript(server.client, params)
+  await importTalk(server, spaceId, ['Good morning.'], 'Text alone')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const open = async (title: string): Promise<void> => {
+    await page.getByRole('link', { name: title, exact: true }).hover()
+    await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  }
+  await open('Text alone')
+  await page.getByRole('menuitem', { name: 'Share' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: 'Download the recording' }).count(), 0)
+  await page.keyboard.press('Escape')
+
+  await open('With sound')
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download the recording' }).click()
+  assert.match((await download).suggestedFilename(), /^With sound\.mp3$/)
+
+  await open('With sound')
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share transcript' })
+  await dialog.getByRole('button', { name: 'Allow links and copy link' }).click()
+  const url = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  assert.equal((await server.client.getShare({ params })).share?.url, url)
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Actions for With sound')
+
+  // Of several recordings at once, there is neither.
+  await page.getByRole('checkbox', { name: 'Select With sound' }).check({ force: true })
+  await page.getByRole('checkbox', { name: 'Select Text alone' }).check({ force: true })
+  await open('With sound')
+  await page.getByRole('menuitem', { name: 'Export…' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: /^(Share|Download the recording)$/ }).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a menu that opens before the page knows the role has every action once it does', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Early' } })
   await importTalk(server, spaceId, ['Good morning.'], 'A talk')

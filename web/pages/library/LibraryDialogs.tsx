@@ -1,5 +1,6 @@
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
+import { ShareDialog } from '../transcript/ShareDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
@@ -7,7 +8,7 @@ import type { useRecordingActions } from './use-recording-actions.ts'
 
 /** A dialog about recordings of the list. */
 export interface OpenedDialog {
-  kind: 'export' | 'tag' | 'move'
+  kind: 'export' | 'tag' | 'move' | 'share'
   recordings: readonly ListedRecording[]
 }
 
@@ -28,6 +29,10 @@ export function LibraryDialogs({
   onClose: () => void
 }) {
   if (kind === 'export') return <ExportDialog recordings={recordings} onClose={onClose} />
+  const [first] = recordings
+  if (kind === 'share' && first !== undefined) {
+    return <ShareDialog place={{ spaceId, recordingId: first.id }} duration={first.duration} onClose={onClose} />
+  }
   if (kind === 'tag') return <TagDialog spaceId={spaceId} recordings={recordings} onClose={onClose} />
   return (
     <MoveDialog

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
+import { downloadRecording } from '../../exporting/download-recording.ts'
 import { words } from '../../strings/words.ts'
 import type { OpenedDialog } from './LibraryDialogs.tsx'
 import type { Selection } from './use-selection.ts'
@@ -45,10 +46,19 @@ export function useRecordingCommands({
         icon: 'download',
         onSelect: () => onDialog({ kind: 'export', recordings: chosen }),
       }
-      if (!mayEdit) return [openItem, exportItem]
+      const items = [openItem, exportItem]
+      const isOne = chosen.length === 1
+      if (isOne && hasMedia(recording)) {
+        const place = { spaceId, recordingId: recording.id }
+        items.push({ label: words.transcript.download, icon: 'download', onSelect: () => downloadRecording(place) })
+      }
+      if (!mayEdit) return items
+      if (isOne && recording.transcript?.status === 'COMPLETED') {
+        const onSelect = (): void => onDialog({ kind: 'share', recordings: chosen })
+        items.push({ label: words.sharing.share, icon: 'share', onSelect })
+      }
       return [
-        openItem,
-        exportItem,
+        ...items,
         { label: t.rename, icon: 'edit', onSelect: () => onRename(recording.id) },
         { label: t.moveTo, icon: 'folder', onSelect: () => onDialog({ kind: 'move', recordings: chosen }) },
         { label: t.tag, icon: 'bookmark', onSelect: () => onDialog({ kind: 'tag', recordings: chosen }) },
@@ -63,4 +73,9 @@ export function useRecordingCommands({
       ]
     },
   }
+}
+
+/** Of a transcript that was imported there is none. */
+function hasMedia({ isMediaDeleted, source, status }: ListedRecording): boolean {
+  return !isMediaDeleted && source !== 'IMPORT' && status === 'READY'
 }

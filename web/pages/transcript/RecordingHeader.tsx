@@ -10,10 +10,9 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { keyOf } from '../../components/key-of.ts'
 import { Menu } from '../../components/Menu.tsx'
-import { toastError } from '../../components/toast-error.ts'
 import { warningTexts } from '../../api/message-of.ts'
 import { lastList } from '../../shell/last-list.ts'
-import { downloadFrom } from '../../exporting/save-file.ts'
+import { downloadRecording } from '../../exporting/download-recording.ts'
 import { useMedia } from '../../shell/use-media.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
@@ -74,10 +73,7 @@ export function RecordingHeader({
       mayEdit,
       hasText: editor !== null,
       onOpen: setOpen,
-      onDownload: () =>
-        void downloadFrom(`/api/v1/spaces/${spaceId}/recordings/${recordingId}/media/original?download=true`).catch(
-          toastError,
-        ),
+      onDownload: () => downloadRecording(params),
       onTranscribe: transcribeAgain,
       onImport: () => fileInput?.click(),
       onTrash: moveToTrash,
