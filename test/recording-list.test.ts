@@ -109,3 +109,45 @@ test('recordings are tagged and found by tag, language, speaker and state of the
     ([found]) => found?.transcript?.beginning === 'Hello from Three.',
   )
 })
+
+test('editors rename and remove a tag of a whole workspace', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Renamed tags' } })
+  const params = { spaceId }
+  const from = new Date().toISOString()
+  const odd = 'Ünî/?&#% "x"'
+  for (const tags of [[odd], ['draft', odd], ['Draft', 'News']]) {
+    await server.client.createRecording({ params, body: { title: 'Talk', source: 'IMPORT', tags } })
+  }
+  const listed = async () => (await server.client.listTags({ params })).tags
+  assert.deepEqual(await server.client.renameTag({ params, body: { tag: odd.toLowerCase(), newTag: 'NEWS' } }), {
+    tag: 'News',
+    recordings: 2,
+  })
+  assert.deepEqual(await listed(), [
+    { tag: 'News', recordings: 3 },
+    { tag: 'draft', recordings: 2 },
+  ])
+  const { recordings } = await server.client.listRecordings({ params, query: { tag: 'news' } })
+  assert.deepEqual(
+    recordings.map(({ tags }) => tags),
+    [['Draft', 'News'], ['draft', 'News'], ['News']],
+  )
+  await server.client.renameTag({ params, body: { tag: 'news', newTag: odd } })
+  assert.deepEqual(await server.client.deleteTag({ params, query: { tag: odd } }), { recordings: 3 })
+  assert.deepEqual(await listed(), [{ tag: 'draft', recordings: 2 }])
+  const { auditEvents } = await server.client.listAuditEvents({ query: { workspaceId: spaceId, from } })
+  assert.deepEqual(
+    auditEvents.map(({ action, details }) => [action, details]),
+    [
+      ['TAG_DELETED', { recordings: 3 }],
+      ['TAG_RENAMED', { recordings: 3 }],
+      ['TAG_RENAMED', { recordings: 2 }],
+    ],
+  )
+  assert.deepEqual(await refused(server.client.deleteTag({ params, query: { tag: odd } })), [404, 'NOT_FOUND'])
+  assert.deepEqual(await refused(server.client.deleteTag({ params, query: { tag: ' ' } })), [400, 'INVALID_QUERY'])
+  for (const newTag of [' ', 'x'.repeat(51), 'a\0b']) {
+    const renaming = server.client.renameTag({ params, body: { tag: 'draft', newTag } })
+    assert.deepEqual(await refused(renaming), [400, 'INVALID_BODY'], newTag)
+  }
+})

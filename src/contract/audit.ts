@@ -65,6 +65,7 @@ const kind = { kind: Enum(['TOTP', 'PASSKEY'] as const) }
 const keyName = { name: Type.String({ description: 'name of the key' }) }
 const fields = { fields: Type.Array(Type.String(), { description: 'names of the settings that were sent' }) }
 const email = { email: Type.String({ description: 'address of the invited person' }) }
+const recordings = { recordings: Type.Integer() }
 const limits = { limits: Type.Record(Nullable(Type.Number())) }
 const role = { role: Enum(memberRoles) }
 
@@ -153,6 +154,16 @@ export const auditActions = {
   WORKSPACE_CREATED: action({ ...workspace, summary: 'A workspace was created.' }),
   WORKSPACE_CHANGED: action({ ...workspace, summary: 'Settings of a workspace were changed.', details: fields }),
   WORKSPACE_DELETED: action({ ...workspace, summary: 'A workspace was permanently deleted.' }),
+  TAG_RENAMED: action({
+    ...workspace,
+    summary: 'A tag was renamed on all recordings of a workspace.',
+    details: recordings,
+  }),
+  TAG_DELETED: action({
+    ...workspace,
+    summary: 'A tag was removed from all recordings of a workspace.',
+    details: recordings,
+  }),
   ARCHIVE_DOWNLOADED: action({
     ...workspace,
     summary: 'A workspace was downloaded as an archive.',

@@ -67,10 +67,6 @@ export const FindAndReplace = named(
 )
 export type FindAndReplace = Static<typeof FindAndReplace>
 
-export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' }), {
-  maxItems: 20,
-  description: 'case does not tell tags apart',
-})
 export const vocabularyMax = 1000
 export const Vocabulary = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: vocabularyMax })
 

@@ -162,6 +162,8 @@ const rules: Record<EndpointId, string> = {
   createFolder: 'space editor',
   deleteFolder: 'space editor',
   listFolders: 'space viewer agent',
+  renameTag: 'space editor',
+  deleteTag: 'space editor',
   listTags: 'space viewer agent',
   getFolder: 'space viewer agent',
   getPrompt: 'space viewer agent',

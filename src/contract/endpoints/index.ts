@@ -37,6 +37,7 @@ import * as sessions from './sessions.ts'
 import * as setUp from './set-up.ts'
 import * as speakers from './speakers.ts'
 import * as statistics from './statistics.ts'
+import * as tags from './tags.ts'
 import * as transcripts from './transcripts.ts'
 import * as translations from './translations.ts'
 import * as uploads from './uploads.ts'
@@ -72,6 +73,7 @@ export const endpoints = {
   ...endpointsOf(offeredWords),
   ...endpointsOf(members),
   ...endpointsOf(recordings),
+  ...endpointsOf(tags),
   ...endpointsOf(quotas),
   ...endpointsOf(statistics),
   ...endpointsOf(deletion),

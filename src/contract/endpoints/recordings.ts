@@ -8,7 +8,6 @@ import {
   Name,
   Recording,
   RecordingDetail,
-  Tags,
   Transcript,
   Vocabulary,
   mediaTypes,
@@ -17,6 +16,7 @@ import {
 } from '../resources.ts'
 import { Body, Enum, Nullable, Query, signedQuery, Timestamp } from '../schema.ts'
 import { Page, editor, editorOrAgent, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
+import { Tags } from './tags.ts'
 
 /** The player's audio, or an original: what a browser can't play is sent as bytes of no type. */
 const sentTypes = ['audio/*', 'video/*', 'application/octet-stream']
@@ -93,21 +93,6 @@ export const listRecordings = endpoint({
     ),
   }),
   reply: Page('recordings', ListedRecording),
-})
-
-export const listTags = endpoint({
-  method: 'GET',
-  path: '/spaces/{spaceId}/tags',
-  tag: 'Recordings',
-  summary: 'List the tags of a workspace, the most used first',
-  access: viewer,
-  params: spaceParams,
-  reply: Type.Object({
-    tags: Type.Array(
-      Type.Object({ tag: Type.String(), recordings: Type.Integer({ description: 'outside of the trash' }) }),
-      { description: 'at most 1,000' },
-    ),
-  }),
 })
 
 export const getRecording = endpoint({

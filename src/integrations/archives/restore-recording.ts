@@ -1,5 +1,6 @@
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
-import { cleanTags, writeTagRows } from '../../library/recordings/tags.ts'
+import { writeTagRows } from '../../library/recordings/tags.ts'
+import { cleanTags } from '../../text/tags.ts'
 import { requireStorage } from '../../library/quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { knownMimeType } from '../../platform/media/mime-type.ts'

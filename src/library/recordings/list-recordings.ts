@@ -6,8 +6,8 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { summariseTranscripts } from '../../transcripts/content/summarise-transcripts.ts'
 import { asRecording } from './as-recording.ts'
-import { foldTag } from './tags.ts'
 import { fold } from '../../text/fold.ts'
+import { foldTag } from '../../text/tags.ts'
 import { listRecordingRows, sortKey } from '../list-recording-rows.ts'
 
 /** The indexes of the speakers in each of some transcripts, ascending. */

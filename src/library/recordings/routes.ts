@@ -1,3 +1,4 @@
+import { requireStillAllowed } from '../../identity/members/require-still-allowed.ts'
 import { signedFor } from '../../identity/members/signed-for.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { Caller, Grant } from '../../contract/endpoint.ts'
@@ -12,6 +13,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { requireTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { cancelRecording } from './cancel-recording.ts'
+import { deleteTag, renameTag, type TagChanger } from './change-tag.ts'
 import { createRecording } from './create-recording.ts'
 import type { FileLinks } from './file-link.ts'
 import { getRecordingRow } from './get-recording-row.ts'
@@ -45,6 +47,10 @@ export interface RecordingDeps {
 
 export function recordingRoutes(deps: RecordingDeps) {
   const { db } = deps
+  const changerOf = (caller: Caller, { workspaceId }: Grant): TagChanger => ({
+    workspaceId,
+    stillAllowed: (tx) => requireStillAllowed(tx, caller, workspaceId, 'editor'),
+  })
   return {
     createRecording: async ({ grant, caller, body }) => {
       const isUrl = body.source === 'URL' || body.source === undefined
@@ -66,6 +72,8 @@ export function recordingRoutes(deps: RecordingDeps) {
       return { recordings: page.items, nextCursor: page.nextCursor, prevCursor: page.prevCursor }
     },
     listTags: async ({ grant }) => ({ tags: await listTags(db, grant.workspaceId) }),
+    renameTag: ({ grant, caller, body }) => renameTag(db, changerOf(caller, grant), body),
+    deleteTag: ({ grant, caller, query }) => deleteTag(db, changerOf(caller, grant), query.tag),
     getRecording: ({ grant, params, query, caller }) =>
       getRecording(db, grant.workspaceId, params.recordingId, {
         links: deps.links,

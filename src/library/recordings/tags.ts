@@ -1,23 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/schema.ts'
+import { foldTag } from '../../text/tags.ts'
 
 /** Tags that a workspace lists. */
 const mostListed = 1000
-
-/** How a tag is compared: `Interview` and `interview` are the same. */
-export function foldTag(tag: string): string {
-  return tag.normalize('NFC').trim().toLowerCase()
-}
-
-/** Tags without spaces around them, each once; the first spelling counts. */
-export function cleanTags(given: readonly string[]): string[] {
-  const known = new Map<string, string>()
-  for (const tag of given) {
-    const clean = tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
-    if (!known.has(foldTag(clean))) known.set(foldTag(clean), clean)
-  }
-  return [...known.values()]
-}
 
 /** Replaces the rows by which a recording's tags are found. */
 export async function writeTagRows(

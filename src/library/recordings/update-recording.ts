@@ -6,7 +6,8 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { fold } from '../../text/fold.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
-import { cleanTags, writeTagRows } from './tags.ts'
+import { cleanTags } from '../../text/tags.ts'
+import { writeTagRows } from './tags.ts'
 import { asRecording } from './as-recording.ts'
 import { folderExists, patchRecording } from '../store.ts'
 
@@ -32,12 +33,11 @@ export async function updateRecording(tx: Tx, workspaceId: string, id: string, g
     if (folderId !== null && !(await folderExists(tx, workspaceId, folderId))) throw notFound('folder', folderId)
     patch.recordingFolderId = folderId
   }
-  if (given.tags !== undefined) {
-    const tags = cleanTags(given.tags)
-    patch.tags = JSON.stringify(tags)
-    await writeTagRows(tx, workspaceId, id, tags)
-  }
+  const tags = given.tags === undefined ? undefined : cleanTags(given.tags)
+  if (tags !== undefined) patch.tags = JSON.stringify(tags)
+  // First, so that the recording is locked before its tags are, as in changeTag: otherwise each waits for the other.
   await patchRecording(tx, id, patch)
+  if (tags !== undefined) await writeTagRows(tx, workspaceId, id, tags)
   const changed = await findRecording(tx, workspaceId, id)
   if (changed === undefined) throw notFound('recording', id)
   return asRecording(changed)

@@ -57,6 +57,8 @@ export type AuditAction =
   | 'WORKSPACE_CREATED'
   | 'WORKSPACE_CHANGED'
   | 'WORKSPACE_DELETED'
+  | 'TAG_RENAMED'
+  | 'TAG_DELETED'
   | 'ARCHIVE_DOWNLOADED'
   | 'ARCHIVE_RESTORED'
   | 'MEMBER_INVITED'
@@ -2874,24 +2876,6 @@ export interface Operations {
     }
     reply: ListedRecordingPage
   }
-  /** List the tags of a workspace, the most used first.
-   *
-   * `GET /api/v1/spaces/{spaceId}/tags` */
-  listTags: {
-    input: {
-      params: {
-        spaceId: string
-      }
-    }
-    reply: {
-      /** at most 1,000 */
-      tags: Array<{
-        tag: string
-        /** outside of the trash */
-        recordings: number
-      }>
-    }
-  }
   /** Retry a failed or cancelled transcription. Windows that were already recognised are kept.
    *
    * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/retry` */
@@ -2924,6 +2908,61 @@ export interface Operations {
       }
     }
     reply: Recording
+  }
+  /** Remove a tag from all recordings of a workspace. Recordings change 500 at a time. If the request is interrupted, some have changed; the same request changes the rest. Tags of export rules stay.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/tags` */
+  deleteTag: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query: {
+        tag: string
+      }
+    }
+    reply: {
+      /** number of changed recordings, also of those in the trash */
+      recordings: number
+    }
+  }
+  /** List the tags of a workspace, the most used first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/tags` */
+  listTags: {
+    input: {
+      params: {
+        spaceId: string
+      }
+    }
+    reply: {
+      /** at most 1,000 */
+      tags: Array<{
+        tag: string
+        /** outside of the trash */
+        recordings: number
+      }>
+    }
+  }
+  /** Rename a tag on all recordings of a workspace. If the workspace has newTag already, both become one, spelled as it was. Recordings change 500 at a time. If the request is interrupted, some have changed; the same request changes the rest. Tags of export rules stay.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/tags` */
+  renameTag: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        tag: string
+        newTag: string
+      }
+    }
+    reply: {
+      /** the new tag, as it is spelled on the recordings */
+      tag: string
+      /** number of changed recordings, also of those in the trash */
+      recordings: number
+    }
   }
   /** What the account uses, and its limits. An account uses what the workspaces that it owns use.
    *
