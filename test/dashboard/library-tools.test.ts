@@ -72,6 +72,63 @@ test('recordings are tagged in bulk, filtered and sorted, and rows say what is i
   await context.close()
 })
 
+test('a tag is renamed, merged and removed on all recordings', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Managed tags' } })
+  const params = { spaceId }
+  for (const [title, tags] of [
+    ['Ants', ['Insects']],
+    ['Bees', ['insects', 'Honey']],
+    ['Cats', ['Pets']],
+  ] as const) {
+    await server.client.createRecording({ params, body: { title, source: 'IMPORT', tags: [...tags] } })
+  }
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}?tag=insects`)
+  await page.getByRole('link', { name: 'Bees' }).waitFor()
+  await hasValue(page.getByLabel('Tag', { exact: true }), 'Insects')
+  await page.getByRole('button', { name: 'Manage tags' }).click()
+  const dialog = page.getByRole('dialog')
+  await hasTexts(dialog.getByRole('listitem'), ['Insects2 recordings', 'Honey1 recording', 'Pets1 recording'])
+  assert.deepEqual(await violations(page), [])
+
+  // To a new name, which the filter follows.
+  await refuseOnce(page, '**/tags', 'PATCH')
+  await dialog.getByRole('button', { name: 'Rename Insects' }).click()
+  const name = dialog.getByLabel('New name for Insects')
+  await name.fill('Six legs')
+  await dialog.getByText('Changes 2 recordings.').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await name.press('Enter')
+  await dialog.getByText(/The database took too long/).waitFor()
+  await hasValue(name, 'Six legs')
+  await name.press('Enter')
+  await hasTexts(dialog.getByRole('listitem'), ['Six legs2 recordings', 'Honey1 recording', 'Pets1 recording'])
+  await waitFor(
+    () => dialog.getByRole('button', { name: 'Rename Six legs' }).evaluate((one) => one === document.activeElement),
+    'the focus on the button of the new name',
+    (isFocused) => isFocused,
+  )
+  assert.equal(new URL(page.url()).searchParams.get('tag'), 'Six legs')
+
+  // Into one that exists, which is said before.
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('New name for Six legs').fill('pets')
+  await dialog.getByText('“Pets” already exists, on 1 recording. 2 recordings get it instead of the old tag.').waitFor()
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await page.getByText('Merged Six legs into Pets').waitFor()
+  await hasTexts(dialog.getByRole('listitem'), ['Pets3 recordings', 'Honey1 recording'])
+
+  await dialog.getByRole('button', { name: 'Remove Pets from all recordings' }).click()
+  await dialog.getByRole('button', { name: 'Remove from 3 recordings?' }).click()
+  await hasTexts(dialog.getByRole('listitem'), ['Honey1 recording'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Cats' }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.has('tag'), false)
+  assert.deepEqual((await server.client.listTags({ params })).tags, [{ tag: 'Honey', recordings: 1 }])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a new title and tags that the server refuses stay where they were typed', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Refused' } })
   const params = await importTalk(server, spaceId, ['Good morning.'], 'Bees')

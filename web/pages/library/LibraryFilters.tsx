@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
+import { useState } from 'react'
+import { foldTag } from '../../../src/text/tags.ts'
 import { commonLanguages, languagesHere } from '../../api/languages.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
-import { Button } from '../../components/Button.tsx'
+import { useMayEdit } from '../../api/use-role.ts'
+import { Button, IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import { Options } from '../../components/Options.tsx'
 import { languageName } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { countFilters, noFilters, type Filters } from './filters.ts'
+import { ManageTagsDialog } from './ManageTagsDialog.tsx'
+import { useTags } from './use-tags.ts'
 
 const t = words.library
 
@@ -24,7 +27,12 @@ export function LibraryFilters({
 }) {
   const { data: people = [] } = useQuery(speakersQuery(spaceId))
   const { data: languages } = useQuery(languagesHere)
-  const tags = useTags(spaceId)
+  const { data: listed = [] } = useTags(spaceId)
+  const tags = listed.map(({ tag }) => tag)
+  // The address may spell it in another way, or have one that isn't listed.
+  const chosenTag = tags.find((tag) => foldTag(tag) === foldTag(filters.tag)) ?? filters.tag
+  const mayEdit = useMayEdit(spaceId)
+  const [isManaging, setManaging] = useState(false)
   const known = (languages?.transcribe ?? []).map(({ language }) => language)
   const codes = known.includes('*') ? commonLanguages : known
   const set = (patch: Partial<Filters>): void => onChange({ ...filters, ...patch })
@@ -59,10 +67,11 @@ export function LibraryFilters({
       <Choice
         label={t.tagFilter}
         any={t.anyTag}
-        value={filters.tag}
-        options={(tags.data ?? []).map(({ tag }) => [tag, tag])}
+        value={chosenTag}
+        options={[...new Set([...tags, chosenTag])].filter((tag) => tag !== '').map((tag) => [tag, tag])}
         onChange={(tag) => set({ tag })}
       />
+      {mayEdit && tags.length > 0 && <IconButton icon="edit" label={t.tags.title} onClick={() => setManaging(true)} />}
       <Day label={t.addedAfter} value={filters.after} onChange={(after) => set({ after })} />
       <Day label={t.addedBefore} value={filters.before} onChange={(before) => set({ before })} />
       {countFilters(filters) > 0 && (
@@ -70,16 +79,17 @@ export function LibraryFilters({
           {t.clearFilters}
         </Button>
       )}
+      {isManaging && (
+        <ManageTagsDialog
+          spaceId={spaceId}
+          onChanged={(tag, next) => {
+            if (foldTag(filters.tag) === foldTag(tag)) set({ tag: next ?? '' })
+          }}
+          onClose={() => setManaging(false)}
+        />
+      )}
     </search>
   )
-}
-
-/** The tags of a workspace, the most used first. */
-export function useTags(spaceId: string) {
-  return useQuery({
-    queryKey: keys.recordings(spaceId, 'tags'),
-    queryFn: async ({ signal }) => (await api.listTags({ params: { spaceId }, signal })).tags,
-  })
 }
 
 function Choice({

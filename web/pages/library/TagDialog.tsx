@@ -9,7 +9,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
-import { useTags } from './LibraryFilters.tsx'
+import { useTags } from './use-tags.ts'
 
 const t = words.library
 /** Also as Chinese, Japanese and Arabic write them. */

@@ -73,6 +73,43 @@ export const library: Catalogue<typeof english> = {
   tagHint: 'افصل بين الوسوم بفواصل.',
   removeTag: (tag: string) => `إزالة ${tag}`,
   someHave: (count: number, all: number) => `${count} من ${all}`,
+  tags: {
+    title: 'إدارة الوسوم',
+    none: 'لا يوجد تسجيل له وسم.',
+    recordings: (count) =>
+      plural(count, {
+        one: 'تسجيل واحد',
+        two: 'تسجيلان',
+        few: '# تسجيلات',
+        many: '# تسجيلًا',
+        other: '# تسجيل',
+      }),
+    rename: (tag) => `إعادة تسمية ${tag}`,
+    newName: (tag) => `اسم جديد للوسم ${tag}`,
+    renameHint: (count) =>
+      plural(count, {
+        one: 'يغيّر تسجيلًا واحدًا.',
+        two: 'يغيّر تسجيلين.',
+        few: 'يغيّر # تسجيلات.',
+        many: 'يغيّر # تسجيلًا.',
+        other: 'يغيّر # تسجيل.',
+      }),
+    mergeHint: (into, has, count) =>
+      `الوسم «${into}» موجود بالفعل (عدد التسجيلات: ${plural(has, { other: '#' })}). سيحل محل الوسم القديم (عدد التسجيلات: ${plural(count, { other: '#' })}). لا يمكن التراجع عن ذلك.`,
+    merge: 'دمج',
+    renamed: (tag) => `تمت إعادة التسمية إلى ${tag}`,
+    merged: (tag, into) => `تم دمج ${tag} مع ${into}`,
+    remove: (tag) => `إزالة ${tag} من كل التسجيلات`,
+    confirmRemove: (count) =>
+      plural(count, {
+        one: 'إزالة من تسجيل واحد؟',
+        two: 'إزالة من تسجيلين؟',
+        few: 'إزالة من # تسجيلات؟',
+        many: 'إزالة من # تسجيلًا؟',
+        other: 'إزالة من # تسجيل؟',
+      }),
+    removed: (tag) => `تمت إزالة ${tag}`,
+  },
   emptyTrash: 'إفراغ المهملات',
   confirmEmpty: (count: number) => (count === 1 ? 'حذف تسجيل واحد نهائيًا؟' : `حذف ${count} من التسجيلات نهائيًا؟`),
   transcribeAgain: 'تفريغ من جديد',

@@ -66,6 +66,22 @@ export const library: Catalogue<typeof english> = {
   tagHint: 'Mehrere mit Kommas trennen.',
   removeTag: (tag: string) => `${tag} entfernen`,
   someHave: (count: number, all: number) => `${count} von ${all}`,
+  tags: {
+    title: 'Schlagwörter verwalten',
+    none: 'Keine Aufnahme hat ein Schlagwort.',
+    recordings: (count) => plural(count, { one: '# Aufnahme', other: '# Aufnahmen' }),
+    rename: (tag) => `${tag} umbenennen`,
+    newName: (tag) => `Neuer Name für ${tag}`,
+    renameHint: (count) => plural(count, { one: 'Ändert # Aufnahme.', other: 'Ändert # Aufnahmen.' }),
+    mergeHint: (into, has, count) =>
+      `„${into}“ gibt es schon, bei ${plural(has, { one: '# Aufnahme', other: '# Aufnahmen' })}. ${plural(count, { one: '# Aufnahme bekommt', other: '# Aufnahmen bekommen' })} es anstelle des alten Schlagworts. Das lässt sich nicht rückgängig machen.`,
+    merge: 'Zusammenführen',
+    renamed: (tag) => `Umbenannt in ${tag}`,
+    merged: (tag, into) => `${tag} mit ${into} zusammengeführt`,
+    remove: (tag) => `${tag} von allen Aufnahmen entfernen`,
+    confirmRemove: (count) => plural(count, { one: 'Von # Aufnahme entfernen?', other: 'Von # Aufnahmen entfernen?' }),
+    removed: (tag) => `${tag} entfernt`,
+  },
   emptyTrash: 'Papierkorb leeren',
   confirmEmpty: (count: number) =>
     count === 1 ? '1 Aufnahme endgültig löschen?' : `${count} Aufnahmen endgültig löschen?`,

@@ -63,6 +63,23 @@ export const library = {
   tagHint: 'Separate tags with commas.',
   removeTag: (tag: string) => `Remove ${tag}`,
   someHave: (count: number, all: number) => `${count} of ${all}`,
+  tags: {
+    title: 'Manage tags',
+    none: 'No recording has a tag.',
+    recordings: (count: number) => plural(count, { one: '# recording', other: '# recordings' }),
+    rename: (tag: string) => `Rename ${tag}`,
+    newName: (tag: string) => `New name for ${tag}`,
+    renameHint: (count: number) => plural(count, { one: 'Changes # recording.', other: 'Changes # recordings.' }),
+    mergeHint: (into: string, has: number, count: number) =>
+      `“${into}” already exists, on ${plural(has, { one: '# recording', other: '# recordings' })}. ${plural(count, { one: '# recording gets', other: '# recordings get' })} it instead of the old tag. You can’t undo this.`,
+    merge: 'Merge',
+    renamed: (tag: string) => `Renamed to ${tag}`,
+    merged: (tag: string, into: string) => `Merged ${tag} into ${into}`,
+    remove: (tag: string) => `Remove ${tag} from all recordings`,
+    confirmRemove: (count: number) =>
+      plural(count, { one: 'Remove from # recording?', other: 'Remove from # recordings?' }),
+    removed: (tag: string) => `Removed ${tag}`,
+  },
   emptyTrash: 'Empty trash',
   confirmEmpty: (count: number) =>
     count === 1 ? 'Permanently delete 1 recording?' : `Permanently delete ${count} recordings?`,

@@ -39,7 +39,7 @@ export const audit: Catalogue<typeof english> = {
     WORKSPACE_CREATED: 'Espacio de trabajo creado',
     WORKSPACE_CHANGED: 'Ajustes del espacio de trabajo cambiados',
     WORKSPACE_DELETED: 'Espacio de trabajo eliminado',
-    TAG_RENAMED: 'Etiqueta renombrada',
+    TAG_RENAMED: 'Nombre de una etiqueta cambiado',
     TAG_DELETED: 'Etiqueta quitada de todas las grabaciones',
     ARCHIVE_DOWNLOADED: 'Archivo descargado',
     ARCHIVE_RESTORED: 'Archivo restaurado',

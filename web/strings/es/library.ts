@@ -65,6 +65,22 @@ export const library: Catalogue<typeof english> = {
   tagHint: 'Separa las etiquetas con comas.',
   removeTag: (tag: string) => `Quitar ${tag}`,
   someHave: (count: number, all: number) => `${count} de ${all}`,
+  tags: {
+    title: 'Gestionar etiquetas',
+    none: 'Ninguna grabación tiene etiquetas.',
+    recordings: (count) => plural(count, { one: '# grabación', other: '# grabaciones' }),
+    rename: (tag) => `Cambiar el nombre de ${tag}`,
+    newName: (tag) => `Nombre nuevo de ${tag}`,
+    renameHint: (count) => plural(count, { one: 'Cambia # grabación.', other: 'Cambia # grabaciones.' }),
+    mergeHint: (into, has, count) =>
+      `«${into}» ya existe, en ${plural(has, { one: '# grabación', other: '# grabaciones' })}. ${plural(count, { one: '# grabación la recibirá', other: '# grabaciones la recibirán' })} en lugar de la etiqueta anterior. Esta acción no se puede deshacer.`,
+    merge: 'Combinar',
+    renamed: (tag) => `Ahora se llama ${tag}`,
+    merged: (tag, into) => `${tag} combinada con ${into}`,
+    remove: (tag) => `Quitar ${tag} de todas las grabaciones`,
+    confirmRemove: (count) => plural(count, { one: '¿Quitar de # grabación?', other: '¿Quitar de # grabaciones?' }),
+    removed: (tag) => `${tag} quitada`,
+  },
   emptyTrash: 'Vaciar papelera',
   confirmEmpty: (count: number) =>
     count === 1 ? '¿Eliminar 1 grabación para siempre?' : `¿Eliminar ${count} grabaciones para siempre?`,

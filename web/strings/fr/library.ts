@@ -65,6 +65,23 @@ export const library: Catalogue<typeof english> = {
   tagHint: 'Séparez les étiquettes par des virgules.',
   removeTag: (tag: string) => `Retirer ${tag}`,
   someHave: (count: number, all: number) => `${count} sur ${all}`,
+  tags: {
+    title: 'Gérer les étiquettes',
+    none: 'Aucun enregistrement n’a d’étiquette.',
+    recordings: (count) => plural(count, { one: '# enregistrement', other: '# enregistrements' }),
+    rename: (tag) => `Renommer ${tag}`,
+    newName: (tag) => `Nouveau nom de ${tag}`,
+    renameHint: (count) => plural(count, { one: 'Modifie # enregistrement.', other: 'Modifie # enregistrements.' }),
+    mergeHint: (into, has, count) =>
+      `« ${into} » existe déjà, sur ${plural(has, { one: '# enregistrement', other: '# enregistrements' })}. ${plural(count, { one: '# enregistrement la recevra', other: '# enregistrements la recevront' })} à la place de l’ancienne étiquette. Cette action est irréversible.`,
+    merge: 'Fusionner',
+    renamed: (tag) => `Renommée en ${tag}`,
+    merged: (tag, into) => `${tag} fusionnée avec ${into}`,
+    remove: (tag) => `Retirer ${tag} de tous les enregistrements`,
+    confirmRemove: (count) =>
+      plural(count, { one: 'Retirer de # enregistrement ?', other: 'Retirer de # enregistrements ?' }),
+    removed: (tag) => `${tag} retirée`,
+  },
   emptyTrash: 'Vider la corbeille',
   confirmEmpty: (count: number) =>
     count === 1 ? 'Supprimer définitivement 1 enregistrement ?' : `Supprimer définitivement ${count} enregistrements ?`,
