@@ -42,6 +42,7 @@ before(async () => {
     title: 'A talk: "1/2"',
   })
   await waitForTranscript(server.client, params)
+  await server.client.updateRecording({ params, body: { recordedAt: '2020-06-01T12:00:00Z' } })
   await server.client.createTranslation({ params, body: { language: 'es' } })
   await waitFor(
     () => spanish(server, params),
@@ -214,6 +215,7 @@ test('an archive restores on another instance with text, versions, media and set
     const there = { spaceId: json.id, recordingId: recordings[0]?.id ?? '' }
     assert.equal(recordings[0]?.title, 'A talk: "1/2"')
     assert.equal(recordings[0].source, 'FILE_UPLOAD')
+    assert.equal(recordings[0].recordedAt, '2020-06-01T12:00:00.000Z')
     for (const version of [1, 2, 3, 4]) {
       const read = async (server: TestServer, at: typeof params) =>
         (await (

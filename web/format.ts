@@ -68,6 +68,11 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
 }
 
+/** The value of an input of a date and time, `2026-11-21T15:13`, in local time. */
+export function minuteOf(date: Date): string {
+  return `${dayOf(date)}T${date.toTimeString().slice(0, 5)}`
+}
+
 /** The end of a day of a date input, in local time. */
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59.000`).toISOString()

@@ -5,7 +5,8 @@ import { Type, type Static } from './type.ts'
 import { Failure } from './errors.ts'
 import { numberStyles, Quality, wordings } from './content.ts'
 import { Preflight } from './preflight.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from './schema.ts'
+import { Body, Enum, Id, Nullable, RecordedAt, Timestamp, named } from './schema.ts'
+import { SourceInfo } from './source-info.ts'
 import { WarningDetails } from './warnings.ts'
 
 export const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
@@ -122,6 +123,7 @@ export const Recording = named(
     id: Id('rec'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    recordedAt: RecordedAt,
     workspaceId: Id('spc'),
     title: Type.String(),
     sourceUrl: Nullable(Type.String()),
@@ -262,22 +264,6 @@ export const Webhook = named(
   }),
 )
 export type Webhook = Static<typeof Webhook>
-
-/** What the source of a recording says about it; null where it doesn't. */
-export const SourceInfo = named(
-  'SourceInfo',
-  Type.Object({
-    platform: Nullable(Type.String({ description: 'name of the video site, otherwise the host' })),
-    title: Nullable(Type.String()),
-    description: Nullable(Type.String()),
-    thumbnailUrl: Nullable(Type.String()),
-    uploaderId: Nullable(Type.String()),
-    uploaderName: Nullable(Type.String()),
-    uploadedAt: Nullable(Timestamp),
-    duration: Nullable(Type.Number({ description: 'seconds, according to the source' })),
-  }),
-)
-export type SourceInfo = Static<typeof SourceInfo>
 
 export const RecordingDetail = named(
   'RecordingDetail',

@@ -7,6 +7,12 @@ export const Timestamp = Type.String({
   examples: ['2026-11-20T08:33:00.000Z'],
 })
 
+/** When a recording was made. */
+export const RecordedAt = Type.String({
+  ...Timestamp,
+  description: 'RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt',
+})
+
 /** A string enum that JSON Schema readers understand (a union would become `anyOf`). */
 export function Enum<const V extends readonly string[]>(values: V, options: object = {}): TUnsafe<V[number]> {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })

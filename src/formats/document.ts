@@ -23,7 +23,7 @@ export interface RenderDocument {
   /** In the order of the recording. */
   highlights?: readonly DocumentHighlight[]
   /** The recording, where there is one. `duration` is in seconds. */
-  recording?: { createdAt: string; duration: number | null }
+  recording?: { recordedAt: string; duration: number | null }
 }
 
 export interface Rendering {

@@ -19,7 +19,7 @@ export function renderMarkdown(content: StoredContent, document: RenderDocument,
   const duration = document.recording?.duration ?? null
   const head = writeFrontMatter([
     ['title', clean(document.title)],
-    ['date', (document.recording?.createdAt ?? document.createdAt).slice(0, 10)],
+    ['date', (document.recording?.recordedAt ?? document.createdAt).slice(0, 10)],
     ...(duration === null ? [] : [['duration', documentClock(duration)] as const]),
     ['language', document.language],
     ['speakers', names],

@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { TranscriptStatus } from '../contract/resources.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
+import { recordedAtIn } from '../platform/database/recorded-at.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { fold } from '../text/fold.ts'
 import { eachDatabase } from '../../test/helpers/databases.ts'
-import { listRecordingRows, sortKey, type RecordingListQuery } from './list-recording-rows.ts'
+import { listRecordingRows, sortKey, type Bounds, type RecordingListQuery } from './list-recording-rows.ts'
 import { insertRecording, patchRecording } from './store.ts'
 import { listTags, writeTagRows } from './recordings/tags.ts'
 import { recordingRow } from '../../test/helpers/recording-row.ts'
@@ -17,6 +18,9 @@ interface Made {
   id: string
   title: string
   createdAt: string
+  /** As people say, and as the media says. */
+  recordedAt: string | null
+  mediaRecordedAt: string | null
   duration: number | null
   folder: string | null
   tags: string[]
@@ -35,6 +39,8 @@ function madeOf(n: number): Made {
     title: `${titles[n % 5] ?? ''} ${n % 7}`,
     // Some at the same time, so that the ID decides.
     createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 60_000).toISOString(),
+    recordedAt: n % 7 === 0 ? new Date(Date.UTC(2025, 0, 1 + (n % 4))).toISOString() : null,
+    mediaRecordedAt: n % 3 === 0 ? new Date(Date.UTC(2024, 0, 1 + (n % 5))).toISOString() : null,
     duration: n % 4 === 0 ? null : (n * 31) % 50,
     folder: n % 3 === 0 ? 'fol_1' : null,
     tags: [n % 2 === 0 ? 'even' : 'odd', ...(n % 10 === 0 ? ['ten'] : [])],
@@ -48,11 +54,13 @@ const workspaces = ['spc_1', 'spc_2'] as const
 const stamp = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 
 async function add(db: Database, workspaceId: string, made: Made): Promise<void> {
-  const { id, title, createdAt, duration } = made
+  const { id, title, createdAt, recordedAt, mediaRecordedAt, duration } = made
   const row = recordingRow({
     ...stamp,
     id,
     createdAt,
+    recordedAt,
+    mediaRecordedAt,
     workspaceId,
     title,
     source: 'IMPORT',
@@ -95,6 +103,11 @@ async function addWorkspaces(db: Database): Promise<void> {
     .execute()
 }
 
+const isWithin = (at: string, bounds: Bounds | undefined): boolean =>
+  at >= (bounds?.from ?? '') && at <= (bounds?.to ?? '9')
+const recorded = ({ recordedAt, mediaRecordedAt, createdAt }: Made): string =>
+  recordedAt ?? mediaRecordedAt ?? createdAt
+
 /** What the list must contain, the slow way. */
 function expected(all: readonly Made[], filter: Filter, orderBy: RecordingListQuery['orderBy']): string[] {
   const { language = '' } = filter
@@ -108,13 +121,14 @@ function expected(all: readonly Made[], filter: Filter, orderBy: RecordingListQu
       (filter.transcriptStatus === undefined || one.state === filter.transcriptStatus) &&
       (language === '' || speaks(one.language.toLowerCase())) &&
       (filter.speakerId === undefined || one.speakers.includes(filter.speakerId)) &&
-      one.createdAt >= (filter.dateFrom ?? '') &&
-      one.createdAt <= (filter.dateTo ?? '9'),
+      isWithin(one.createdAt, filter.created) &&
+      isWithin(recorded(one), filter.recorded),
   )
   const order = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
   const sorted = kept.toSorted((a, b) => {
     if (orderBy === 'title') return order(a.title, b.title) || order(a.id, b.id)
     if (orderBy === 'duration') return order(b.duration ?? -1, a.duration ?? -1) || order(b.id, a.id)
+    if (orderBy === 'recordedAt') return order(recorded(b), recorded(a)) || order(b.id, a.id)
     return order(b.createdAt, a.createdAt) || order(b.id, a.id)
   })
   return sorted.map(({ id }) => id)
@@ -131,8 +145,14 @@ const filters: Filter[] = [
   { speakerId: 'spk_1' },
   { speakerId: '%' },
   { status: 'MEDIA_IMPORT_FAILED', folderId: 'fol_1' },
-  { dateFrom: madeOf(20).createdAt, dateTo: madeOf(60).createdAt },
-  { dateFrom: madeOf(20).createdAt, speakerId: 'spk_1', transcriptStatus: 'COMPLETED' },
+  { created: { from: madeOf(20).createdAt, to: madeOf(60).createdAt } },
+  { created: { from: madeOf(20).createdAt, to: undefined }, speakerId: 'spk_1', transcriptStatus: 'COMPLETED' },
+  { recorded: { from: '2024-01-03T00:00:00.000Z', to: '2025-01-02T00:00:00.000Z' } },
+  { recorded: { from: undefined, to: '2024-01-03T00:00:00.000Z' }, tag: 'even', q: 'talk' },
+  {
+    recorded: { from: '2026-01-01T00:00:00.000Z', to: undefined },
+    created: { from: undefined, to: madeOf(40).createdAt },
+  },
   { q: 'uber' },
   { q: '50%' },
   { q: 'zolw', tag: 'even' },
@@ -146,7 +166,7 @@ eachDatabase((kind, open) => {
     for (const one of all) await add(db, 'spc_1', one)
     await add(db, 'spc_2', { ...madeOf(500), folder: null })
     for (const filter of filters) {
-      for (const orderBy of ['createdAt', 'title', 'duration'] as const) {
+      for (const orderBy of ['createdAt', 'recordedAt', 'title', 'duration'] as const) {
         const right = expected(all, filter, orderBy)
         // With everything sorted, and with the index of the order walked.
         for (const mostSorted of [1000, 1]) {
@@ -229,6 +249,14 @@ eachDatabase((kind, open) => {
       assert.match(
         rows.map(({ detail }) => detail).join(' | '),
         /^SEARCH recordingFacet USING COVERING INDEX recordingFacet_find \(workspaceId=\? AND facet=\?\) \| SEARCH recording USING INDEX sqlite_autoindex_recording_1 \(id=\?\)$/,
+      )
+      const ordered = await sql<{ detail: string }>`explain query plan
+        select * from "recording" where "workspaceId" = 'w' and "deletedAt" is null
+          and ${recordedAtIn('recording')} >= '2024'
+        order by ${recordedAtIn('recording')} desc, "id" desc limit 101`.execute(db)
+      assert.match(
+        ordered.rows.map(({ detail }) => detail).join(' | '),
+        /^SEARCH recording USING INDEX recording_recordedAt \(workspaceId=\? AND <expr>>\?\)$/,
       )
       await close()
     })

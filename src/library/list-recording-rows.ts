@@ -5,9 +5,16 @@ import { dialectOf } from '../platform/database/dialects.ts'
 import { contains, startsWith } from '../platform/database/like.ts'
 import type { Place } from '../platform/database/page.ts'
 import { prepared } from '../platform/database/prepared.ts'
+import { recordedAtIn, recordedAtOf } from '../platform/database/recorded-at.ts'
 import { queryAt, rowsAt, type ListOrder } from '../platform/database/rows-at.ts'
 import type { Db, Tables } from '../platform/database/schema.ts'
 import { recordingColumns, type ListedRow } from './recordings/as-recording.ts'
+
+/** The first and the last of some times, as they are stored. */
+export interface Bounds {
+  from: string | undefined
+  to: string | undefined
+}
 
 export interface RecordingListQuery {
   workspaceId: string
@@ -22,8 +29,8 @@ export interface RecordingListQuery {
   /** Of the transcript; `pt` includes `pt-BR`. */
   language?: string | undefined
   speakerId?: string | undefined
-  dateFrom?: string | undefined
-  dateTo?: string | undefined
+  recorded?: Bounds | undefined
+  created?: Bounds | undefined
   place: Place
   limit: number
 }
@@ -32,6 +39,7 @@ const columns = recordingColumns.map((column) => `recording.${column}` as const)
 
 const orders: Record<RecordingListQuery['orderBy'], ListOrder> = {
   createdAt: { key: 'recording.createdAt', id: 'recording.id' },
+  recordedAt: { key: recordedAtIn('recording'), id: 'recording.id' },
   title: { key: 'recording.title', id: 'recording.id', ascends: true },
   duration: { key: sql`coalesce("duration", -1)`, id: 'recording.id' },
 }
@@ -39,27 +47,27 @@ const orders: Record<RecordingListQuery['orderBy'], ListOrder> = {
 /** The value a list is sorted by; a recording without a duration counts as -1. */
 export function sortKey(row: ListedRow, orderBy: RecordingListQuery['orderBy']): string | number {
   if (orderBy === 'duration') return row.duration ?? -1
+  if (orderBy === 'recordedAt') return recordedAtOf(row)
   return orderBy === 'title' ? row.title : row.createdAt
 }
 
 /**
- * Rows in list order: createdAt and duration descending, title ascending. A filter has its matches in an index by
- * createdAt. They are read from the filter with the fewest. If even these are more than `mostSorted` and the order is
- * another, so that they had to be sorted, the index of the order is walked: it soon finds a page of what is frequent.
+ * Rows in list order: createdAt, recordedAt and duration descending, title ascending. Most filters have their matches in
+ * an index by createdAt. They are read from the filter with the fewest. If even these are more than `mostSorted` and the
+ * order is another, so that they had to be sorted, the index of the order is walked: it soon finds a page of what is
+ * frequent.
  */
 export async function listRecordingRows(db: Db, query: RecordingListQuery, mostSorted = 3000): Promise<ListedRow[]> {
   const { orderBy, place, limit } = query
   if (isUnfiltered(query)) return plainPage(db, query)
   const matches = await matchesOf(db, query, mostSorted)
-  const counts =
-    matches.length === 0 || (matches.length === 1 && orderBy === 'createdAt')
-      ? []
-      : await count(db, matches, mostSorted)
-  const fewest = Math.min(...counts)
-  if (fewest === 0) return []
-  const isFrom = orderBy === 'createdAt' || fewest < mostSorted
-  const from = isFrom ? Math.max(0, counts.indexOf(fewest)) : -1
-  const found = matches[from]
+  const isOnlyInOrder = matches.length === 0 || (matches.length === 1 && matches[0]?.isInOrder === true)
+  const counts = isOnlyInOrder ? matches.map(() => 1) : await count(db, matches, mostSorted)
+  if (counts.includes(0)) return []
+  const readable = counts.map((one, i) => (matches[i]?.isInOrder === true || one < mostSorted ? one : Infinity))
+  const fewest = Math.min(...readable)
+  const from = fewest === Infinity ? -1 : readable.indexOf(fewest)
+  const found = matches[from]?.rows
   const conditions = expressionBuilder<Tables, 'recording'>().and(conditionsOf(db, query, from))
   if (found === undefined) {
     const select = db.selectFrom('recording').select(columns).where(conditions)
@@ -115,38 +123,52 @@ function facetsOf({ tag, transcriptStatus, language, speakerId }: RecordingListQ
   ].flat()
 }
 
-/** For each filter of a query, the recordings that it allows. */
+/** For each filter of a query, the recordings that it allows, and whether these are in the order of the list. */
 async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) {
-  const { workspaceId, dateFrom, dateTo, status, folderId, q, orderBy } = query
+  const { workspaceId, created, recorded, status, folderId, q, orderBy } = query
+  const { from, to } = created ?? {}
+  const isInOrder = orderBy === 'createdAt'
   const ofFacet = (facet: string) =>
     db
       .selectFrom('recordingFacet as of')
       .select(['of.recordingId', 'of.createdAt'])
       .where('of.workspaceId', '=', workspaceId)
       .where('of.facet', '=', facet)
-      .$if(dateFrom !== undefined, (of) => of.where('of.createdAt', '>=', dateFrom ?? ''))
-      .$if(dateTo !== undefined, (of) => of.where('of.createdAt', '<=', dateTo ?? ''))
+      .$if(from !== undefined, (of) => of.where('of.createdAt', '>=', from ?? ''))
+      .$if(to !== undefined, (of) => of.where('of.createdAt', '<=', to ?? ''))
   const own = () =>
     db
       .selectFrom('recording as of')
       .select(['of.id as recordingId', 'of.createdAt'])
-      .$if(dateFrom !== undefined, (of) => of.where('of.createdAt', '>=', dateFrom ?? ''))
-      .$if(dateTo !== undefined, (of) => of.where('of.createdAt', '<=', dateTo ?? ''))
-  const matches = facetsOf(query).map(ofFacet)
+      .$if(from !== undefined, (of) => of.where('of.createdAt', '>=', from ?? ''))
+      .$if(to !== undefined, (of) => of.where('of.createdAt', '<=', to ?? ''))
+  const matches = facetsOf(query).map((facet) => ({ rows: ofFacet(facet), isInOrder }))
   const inWorkspace = () => own().where('of.workspaceId', '=', workspaceId)
-  if (status !== undefined) matches.push(inWorkspace().where('of.status', '=', status))
+  if (status !== undefined) matches.push({ rows: inWorkspace().where('of.status', '=', status), isInOrder })
   // The index of folders has no workspace.
-  if (folderId !== undefined) matches.push(own().where('of.recordingFolderId', '=', folderId))
-  // The index of createdAt has the dates itself.
-  if ((dateFrom !== undefined || dateTo !== undefined) && orderBy !== 'createdAt') matches.push(inWorkspace())
+  if (folderId !== undefined) matches.push({ rows: own().where('of.recordingFolderId', '=', folderId), isInOrder })
+  // The index of an order has its dates itself.
+  if (created !== undefined && orderBy !== 'createdAt') matches.push({ rows: inWorkspace(), isInOrder })
+  if (recorded !== undefined && orderBy !== 'recordedAt') {
+    const within = expressionBuilder<Tables>().and(isWithin(recordedAtIn('of'), recorded))
+    matches.push({ rows: inWorkspace().where(within), isInOrder: false })
+  }
   // Every title of the workspace is read for it, so only if nothing else restricts the list.
   if (q !== undefined && matches.length === 0) {
     const inTitles = inWorkspace()
       .where('of.deletedAt', 'is', null)
       .where(isInTitle(db, q, 'of'))
-    matches.push(orderBy === 'createdAt' ? inTitles : listed(db, await inTitles.limit(mostSorted).execute()))
+    const rows = isInOrder ? inTitles : listed(db, await inTitles.limit(mostSorted).execute())
+    matches.push({ rows, isInOrder })
   }
   return matches
+}
+
+function isWithin(at: RawBuilder<string>, { from, to }: Bounds): Expression<SqlBool>[] {
+  return [
+    ...(from === undefined ? [] : [sql<SqlBool>`${at} >= ${from}`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`${at} <= ${to}`]),
+  ]
 }
 
 interface Match {
@@ -166,7 +188,7 @@ function listed(db: Db, matches: readonly Match[]) {
 
 /** The number of matches of each filter, up to `most`. */
 async function count(db: Db, matches: Awaited<ReturnType<typeof matchesOf>>, most: number): Promise<number[]> {
-  const each = matches.map((of) => sql`select count(*) as "count" from (${of.limit(most)}) "some"`)
+  const each = matches.map(({ rows }) => sql`select count(*) as "count" from (${rows.limit(most)}) "some"`)
   const { rows } = await sql<{ count: number }>`${sql.join(each, sql` union all `)}`.execute(db)
   return rows.map((row) => row.count)
 }
@@ -174,7 +196,7 @@ async function count(db: Db, matches: Awaited<ReturnType<typeof matchesOf>>, mos
 /** What a recording must meet, but for the facet whose matches it is read from, if it is one. */
 function conditionsOf(db: Db, query: RecordingListQuery, from: number): Expression<SqlBool>[] {
   const eb = expressionBuilder<Tables, 'recording'>()
-  const { workspaceId, folderId, status, dateFrom, dateTo, language, q, orderBy } = query
+  const { workspaceId, folderId, status, created, recorded, language, q, orderBy } = query
   const conditions: Expression<SqlBool>[] = [
     eb('recording.workspaceId', '=', workspaceId),
     eb('recording.deletedAt', 'is', null),
@@ -201,13 +223,15 @@ function conditionsOf(db: Db, query: RecordingListQuery, from: number): Expressi
   }
   // SQLite must not use the index of the column: where it should, `matchesOf` names it. PostgreSQL knows the values.
   const isSqlite = dialectOf(db) === 'sqlite'
-  const plain = (column: string): RawBuilder<string> =>
-    isSqlite ? sql`coalesce(${sql.ref(`recording.${column}`)}, '')` : sql.ref(`recording.${column}`)
-  if (folderId !== undefined) conditions.push(eb(plain('recordingFolderId'), '=', folderId))
-  if (status !== undefined) conditions.push(eb(plain('status'), '=', status))
-  const createdAt = orderBy === 'createdAt' ? sql<string>`"recording"."createdAt"` : plain('createdAt')
-  if (dateFrom !== undefined) conditions.push(eb(createdAt, '>=', dateFrom))
-  if (dateTo !== undefined) conditions.push(eb(createdAt, '<=', dateTo))
+  const plain = (value: RawBuilder<string>): RawBuilder<string> => (isSqlite ? sql`coalesce(${value}, '')` : value)
+  const column = (name: string): RawBuilder<string> => sql.ref(`recording.${name}`)
+  if (folderId !== undefined) conditions.push(eb(plain(column('recordingFolderId')), '=', folderId))
+  if (status !== undefined) conditions.push(eb(plain(column('status')), '=', status))
+  const inOrder = (value: RawBuilder<string>, order: typeof orderBy) => (orderBy === order ? value : plain(value))
+  if (created !== undefined) conditions.push(...isWithin(inOrder(column('createdAt'), 'createdAt'), created))
+  if (recorded !== undefined) {
+    conditions.push(...isWithin(inOrder(recordedAtIn('recording'), 'recordedAt'), recorded))
+  }
   if (q !== undefined) conditions.push(isInTitle(db, q, 'recording'))
   return conditions
 }

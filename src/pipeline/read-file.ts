@@ -18,6 +18,8 @@ export interface DecodedFile {
   pcmPaths: string[]
   /** How loud the channels are, if there are several. */
   levels: ChannelLevels['levels'] | null
+  /** As the file says; null: it doesn't. */
+  recordedAt: string | null
 }
 
 /** Decodes a file to the PCM that engines read: `pcmPath`, and beside it the channels after the first. */
@@ -44,6 +46,7 @@ export async function readFile(
     decoded,
     pcmPaths: [pcmPath, ...others],
     levels: plan.channels > 1 ? (levels?.levels ?? null) : null,
+    recordedAt: probed.recordedAt,
     warnings: [...probed.warnings, ...decoded.warnings, ...(plan.notice === null ? [] : [plan.notice])],
   }
 }

@@ -45,6 +45,7 @@ export function createFileTranscription(
       engine: engineName(engine),
       quality: engine.quality,
       seconds: open.decoded.seconds,
+      recordedAt: open.recordedAt,
       channels: open.pcmPaths.length,
       warnings: [...notices, ...unheeded, ...effortNotice(file.effort, engine), ...warnings],
       transcribe: (onText) => transcribe(deps, file, { engine, ...open }, onText),

@@ -67,7 +67,7 @@ async function makeDocument(
       quality: file.quality,
       engine: file.engine,
       createdAt,
-      recording: { createdAt, duration: roundSeconds(file.seconds) },
+      recording: { recordedAt: file.recordedAt ?? createdAt, duration: roundSeconds(file.seconds) },
     },
     request.query,
     { signal },

@@ -1,5 +1,6 @@
 import type { Failure } from '../contract/errors.ts'
 import type { SpeakerAssignment, Transcript } from '../contract/resources.ts'
+import { recordedAtIn } from '../platform/database/recorded-at.ts'
 import type { Db, NewRow, Row } from '../platform/database/schema.ts'
 import type { StateRow, TranscriptRow } from './content/find-transcript.ts'
 import { readWarnings } from '../text/messages/warnings.ts'
@@ -72,13 +73,15 @@ export async function findRecordingFacts(
   workspaceId: string,
   recordingId: string,
 ): Promise<
-  | (Pick<Row<'recording'>, 'title' | 'createdAt' | 'duration'> & Pick<Row<'workspace'>, 'wording' | 'numbers'>)
+  | (Pick<Row<'recording'>, 'title' | 'duration'> &
+      Pick<Row<'workspace'>, 'wording' | 'numbers'> & { recordedAt: string })
   | undefined
 > {
   return db
     .selectFrom('recording')
     .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
-    .select(['recording.title', 'recording.createdAt', 'recording.duration', 'workspace.wording', 'workspace.numbers'])
+    .select(['recording.title', 'recording.duration', 'workspace.wording', 'workspace.numbers'])
+    .select(recordedAtIn('recording').as('recordedAt'))
     .where('recording.id', '=', recordingId)
     .where('recording.workspaceId', '=', workspaceId)
     .where('recording.deletedAt', 'is', null)

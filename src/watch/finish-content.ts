@@ -46,7 +46,7 @@ async function writeResults(watching: Watching, content: ContentNote, recording:
   const { memory, options } = watching
   const folder = content.path.split('/').slice(0, -1)
   const values: Omit<TemplateValues, 'format'> = {
-    date: recording.createdAt,
+    date: recording.recordedAt,
     title: content.title,
     folder,
     language: recording.transcript?.language ?? recording.language,

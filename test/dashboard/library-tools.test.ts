@@ -60,9 +60,9 @@ test('recordings are tagged in bulk, filtered and sorted, and rows say what is i
   await row('Ants').waitFor({ state: 'detached' })
   await row('Bees').waitFor()
   // Days in the wrong order, too, are filters that nothing matches.
-  await page.getByLabel('Added until').fill('2098-01-01')
+  await page.getByLabel('Date until').fill('2098-01-01')
   await row('Bees').waitFor()
-  await page.getByLabel('Added from').fill('2099-01-01')
+  await page.getByLabel('Date from').fill('2099-01-01')
   await page.getByText('No recording matches these filters.').waitFor()
   assert.deepEqual(await violations(page), [])
   await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -6,6 +6,7 @@ const shapes = {
   archive: 'M2 3h12v3H2zM3 6v7.5h10V6M6.5 9h3',
   back: 'M9.5 3.5 5 8l4.5 4.5',
   bookmark: 'M4 2.5h8v11L8 10.5l-4 3z',
+  calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   captions: 'M2 3.5h12v9H2zM4.5 9.8h3M9 9.8h2.5M4.5 7.5h1.5M7.5 7.5h4',
   check: 'm3 8.5 3.2 3.2L13 4.8',
   chevron: 'm4 6 4 4 4-4',

@@ -1,6 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { Language, SourceInfo } from '../resources.ts'
+import { Language } from '../resources.ts'
+import { SourceInfo } from '../source-info.ts'
 import { Body, Enum, Id, Nullable, named } from '../schema.ts'
 
 export const legacyStatuses = ['QUEUED', 'DOWNLOADING', 'TRANSCRIBING', 'COMPLETED', 'FAILED'] as const

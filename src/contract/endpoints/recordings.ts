@@ -21,6 +21,14 @@ import { Tags } from './tags.ts'
 /** The player's audio, or an original: what a browser can't play is sent as bytes of no type. */
 const sentTypes = ['audio/*', 'video/*', 'application/octet-stream']
 
+const GivenRecordedAt = Nullable(
+  Type.String({
+    ...Timestamp,
+    description:
+      'when it was recorded, from 1900 to next year. null: as its media says; if it doesn’t, when it was added',
+  }),
+)
+
 const FolderId = Nullable(Type.String({ maxLength: 100, description: 'null: no folder' }))
 
 export const createRecording = endpoint({
@@ -40,6 +48,7 @@ export const createRecording = endpoint({
     sourceUrl: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
     recordingFolderId: Type.Optional(FolderId),
     autoDeleteMediaAfter: Type.Optional(Nullable(Timestamp)),
+    recordedAt: Type.Optional(GivenRecordedAt),
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
     diarize: Type.Optional(Type.Boolean({ default: true })),
     channels: Type.Optional(Channels),
@@ -59,7 +68,7 @@ export const createRecording = endpoint({
   example: { body: { title: 'Interview with Ada', language: 'en', speakerCount: 2 } },
 })
 
-export const recordingOrders = ['createdAt', 'title', 'duration'] as const
+export const recordingOrders = ['createdAt', 'recordedAt', 'title', 'duration'] as const
 
 export const listRecordings = endpoint({
   method: 'GET',
@@ -80,12 +89,14 @@ export const listRecordings = endpoint({
       Type.String({ minLength: 2, maxLength: 35, description: 'of the transcript; `pt` includes `pt-BR`' }),
     ),
     speakerId: Type.Optional(Type.String({ maxLength: 100, description: 'a named speaker of the workspace' })),
-    dateFrom: Type.Optional(Timestamp),
-    dateTo: Type.Optional(Timestamp),
+    dateFrom: Type.Optional(Type.String({ ...Timestamp, description: 'only those recorded at or after this time' })),
+    dateTo: Type.Optional(Type.String({ ...Timestamp, description: 'only those recorded at or before this time' })),
+    createdFrom: Type.Optional(Type.String({ ...Timestamp, description: 'only those added at or after this time' })),
+    createdTo: Type.Optional(Type.String({ ...Timestamp, description: 'only those added at or before this time' })),
     orderBy: Type.Optional(
       Enum(recordingOrders, {
         default: 'createdAt',
-        description: 'createdAt and duration sort descending, title ascending',
+        description: 'createdAt, recordedAt and duration sort descending, title ascending',
       }),
     ),
     include: Type.Optional(
@@ -118,7 +129,7 @@ export const updateRecording = endpoint({
   method: 'PATCH',
   path: '/spaces/{spaceId}/recordings/{recordingId}',
   tag: 'Recordings',
-  summary: 'Rename, move or tag a recording',
+  summary: 'Rename, move, date or tag a recording',
   access: editor,
   params: recordingParams,
   body: Body(
@@ -126,6 +137,7 @@ export const updateRecording = endpoint({
       title: Type.Optional(Name),
       recordingFolderId: Type.Optional(FolderId),
       autoDeleteMediaAfter: Type.Optional(Nullable(Timestamp)),
+      recordedAt: Type.Optional(GivenRecordedAt),
       language: Type.Optional(Language),
       tags: Type.Optional(Tags),
     },

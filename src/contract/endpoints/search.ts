@@ -87,7 +87,7 @@ export const searchRecordings = endpoint({
   tag: 'Search',
   summary: 'Search what was said',
   description:
-    'Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.',
+    'Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates are those of the recordings (`recordedAt`) and inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.',
   access: viewer,
   rate: 'search',
   params: spaceParams,

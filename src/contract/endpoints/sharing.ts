@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { Content, Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success, mediaTypes } from '../resources.ts'
-import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, RecordedAt, Timestamp } from '../schema.ts'
 import { Page, editor, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
 const Share = named(
@@ -97,6 +97,7 @@ const SharedRecording = named(
   Type.Object({
     title: Type.String(),
     createdAt: Timestamp,
+    recordedAt: RecordedAt,
     duration: Nullable(Type.Number({ description: 'seconds of what the link shows' })),
     mediaType: Enum(mediaTypes),
     language: Type.String(),
@@ -170,6 +171,7 @@ const PublicRecording = named(
     title: Type.String(),
     workspaceName: Type.String(),
     createdAt: Timestamp,
+    recordedAt: RecordedAt,
     duration: Nullable(Type.Number({ description: 'seconds of what the link shows' })),
     mediaType: Enum(mediaTypes),
     language: Type.String(),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { dialectOf } from '../../platform/database/dialects.ts'
+import { recordedAtIn } from '../../platform/database/recorded-at.ts'
 import { speaksIn } from '../../platform/database/search/full-text.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 
@@ -20,8 +21,8 @@ export function filterSql(db: Db, filter: SearchFilter, withSpeakers = true): Ra
   const parts = [sql`r."workspaceId" in (${sql.join([...filter.workspaceIds, ''])})`, sql`r."deletedAt" is null`]
   if (filter.folderIds !== null) parts.push(sql`r."recordingFolderId" in (${sql.join([...filter.folderIds, ''])})`)
   if (filter.recordingIds !== undefined) parts.push(sql`r."id" in (${sql.join([...filter.recordingIds, ''])})`)
-  if (filter.dateFrom !== null) parts.push(sql`r."createdAt" >= ${filter.dateFrom}`)
-  if (filter.dateTo !== null) parts.push(sql`r."createdAt" <= ${filter.dateTo}`)
+  if (filter.dateFrom !== null) parts.push(sql`${recordedAtIn('r')} >= ${filter.dateFrom}`)
+  if (filter.dateTo !== null) parts.push(sql`${recordedAtIn('r')} <= ${filter.dateTo}`)
   if (filter.speakerIds !== null && withSpeakers) parts.push(sql`${speaksIn(dialectOf(db), filter.speakerIds)}`)
   return sql.join(parts, sql` and `)
 }

@@ -112,6 +112,8 @@ export const ArchiveRecording = Type.Object({
     tags: Type.Optional(Type.Array(Text(50), { maxItems: 20 })),
     channels: Type.Optional(Enum(channelModes)),
     effort: Type.Optional(Enum(efforts)),
+    recordedAt: Type.Optional(Nullable(Timestamp)),
+    mediaRecordedAt: Type.Optional(Nullable(Timestamp)),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   }),

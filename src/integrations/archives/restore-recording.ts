@@ -98,6 +98,8 @@ function recordingRow(
     diarize: 1,
     channels: recording.channels ?? 'auto',
     effort: recording.effort ?? 'normal',
+    recordedAt: recording.recordedAt ?? null,
+    mediaRecordedAt: recording.mediaRecordedAt ?? null,
     vocabulary: JSON.stringify(recording.vocabulary),
     translationLanguages: '[]',
     warnings: JSON.stringify(recording.warnings),

@@ -180,6 +180,8 @@ function describe(
       tags: JSON.parse(recording.tags) as string[],
       channels: recording.channels as Recording['channels'],
       effort: recording.effort as Recording['effort'],
+      recordedAt: recording.recordedAt,
+      mediaRecordedAt: recording.mediaRecordedAt,
       createdAt: recording.createdAt,
       updatedAt: recording.updatedAt,
     },

@@ -1,5 +1,6 @@
 import type { LegacyStatus, LegacyTranscript } from '../../contract/endpoints/legacy.ts'
-import type { Recording, SourceInfo, Transcript } from '../../contract/resources.ts'
+import type { Recording, Transcript } from '../../contract/resources.ts'
+import type { SourceInfo } from '../../contract/source-info.ts'
 
 const nothing: SourceInfo = {
   platform: null,

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import type { SourceInfo } from '../../contract/resources.ts'
+import type { SourceInfo } from '../../contract/source-info.ts'
 import { readSourceInfo } from '../../library/recordings/source-info.ts'
 import type { SearchDeps } from '../../derived/search/routes.ts'
 import { searchEverywhere } from '../../derived/search/search-everywhere.ts'

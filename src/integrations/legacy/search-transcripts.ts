@@ -1,5 +1,5 @@
 import type { LegacySearchResult, SearchHit } from '../../contract/endpoints/search.ts'
-import type { SourceInfo } from '../../contract/resources.ts'
+import type { SourceInfo } from '../../contract/source-info.ts'
 import { invalidBody } from '../../contract/app-error.ts'
 
 /** The search term of the older API, from the body or the query. AppError INVALID_BODY for none, or for two. */

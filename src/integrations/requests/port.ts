@@ -34,6 +34,8 @@ export interface PreparedFile {
   engine: string
   quality: Quality
   seconds: number
+  /** As the file says; null: it doesn't. */
+  recordedAt: string | null
   /** Channels that are recognised one by one; 1: all are mixed. */
   channels: number
   warnings: readonly string[]

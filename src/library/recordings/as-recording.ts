@@ -1,6 +1,7 @@
 import type { Failure } from '../../contract/errors.ts'
 import type { Preflight } from '../../contract/preflight.ts'
 import type { Recording } from '../../contract/resources.ts'
+import { recordedAtOf } from '../../platform/database/recorded-at.ts'
 import type { Row } from '../../platform/database/schema.ts'
 import { readWarnings } from '../../text/messages/warnings.ts'
 
@@ -29,6 +30,8 @@ export const recordingColumns = [
   'effort',
   'tags',
   'preflight',
+  'recordedAt',
+  'mediaRecordedAt',
 ] as const satisfies (keyof RecordingRow)[]
 
 export type ListedRow = Pick<RecordingRow, (typeof recordingColumns)[number]>
@@ -39,6 +42,7 @@ export function asRecording(row: ListedRow): Recording {
     id: row.id,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+    recordedAt: recordedAtOf(row),
     workspaceId: row.workspaceId,
     title: row.title,
     sourceUrl: row.sourceUrl,

@@ -14,6 +14,7 @@ import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import { cleanTags } from '../../text/tags.ts'
 import { writeTagRows } from './tags.ts'
 import { asRecording } from './as-recording.ts'
+import { givenRecordedAt } from './given-recorded-at.ts'
 import { folderExists, insertRecording } from '../store.ts'
 import type { StartRun } from './start-run.ts'
 
@@ -70,6 +71,7 @@ export async function createRecording(
     isMediaDeleted: 0,
     createdById: userId,
     autoDeleteMediaAfter: given.autoDeleteMediaAfter == null ? null : timestamp(new Date(given.autoDeleteMediaAfter)),
+    recordedAt: givenRecordedAt(given.recordedAt ?? null),
     language,
     speakerCount: given.speakerCount ?? null,
     diarize: given.diarize === false ? 0 : 1,

@@ -8,7 +8,7 @@ import { summariseTranscripts } from '../../transcripts/content/summarise-transc
 import { asRecording } from './as-recording.ts'
 import { fold } from '../../text/fold.ts'
 import { foldTag } from '../../text/tags.ts'
-import { listRecordingRows, sortKey } from '../list-recording-rows.ts'
+import { listRecordingRows, sortKey, type Bounds } from '../list-recording-rows.ts'
 
 /** The indexes of the speakers in each of some transcripts, ascending. */
 export type ListSpeakerIndexes = (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, number[]>>
@@ -27,14 +27,10 @@ export async function listRecordings(
 ): Promise<Page<ListedRecording>> {
   const orderBy = query.orderBy ?? 'createdAt'
   const keyType = orderBy === 'duration' ? 'number' : 'string'
-  const place = readPlace(query.cursor, keyType, orderBy === 'title' ? orderBy : undefined)
+  const place = readPlace(query.cursor, keyType, orderBy === 'title' || orderBy === 'recordedAt' ? orderBy : undefined)
   const limit = query.limit ?? 100
-  // Stored times are UTC text with milliseconds, so the bounds need the same form.
-  const dateFrom = query.dateFrom === undefined ? undefined : timestamp(new Date(query.dateFrom))
-  const dateTo = query.dateTo === undefined ? undefined : timestamp(new Date(query.dateTo))
-  if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
-    throw invalidQuery('/dateFrom', 'order', 'Must not be later than dateTo.', 'dateFrom is later than dateTo.')
-  }
+  const recorded = readBounds(query, 'dateFrom', 'dateTo')
+  const created = readBounds(query, 'createdFrom', 'createdTo')
   const rows = await listRecordingRows(db, {
     workspaceId,
     orderBy,
@@ -45,8 +41,8 @@ export async function listRecordings(
     transcriptStatus: query.transcriptStatus,
     language: query.language,
     speakerId: query.speakerId,
-    dateFrom,
-    dateTo,
+    recorded,
+    created,
     place,
     limit: limit + 1,
   })
@@ -59,4 +55,19 @@ export async function listRecordings(
     indexed,
   )
   return { ...page, items: recordings.map((one) => ({ ...one, transcript: transcripts.get(one.id) ?? null })) }
+}
+
+type Bound = 'dateFrom' | 'dateTo' | 'createdFrom' | 'createdTo'
+
+/** Two bounds of times, as they are stored. AppError INVALID_QUERY if they are in the wrong order. */
+function readBounds(query: Pick<Query, Bound>, fromName: Bound, toName: Bound): Bounds | undefined {
+  // Stored times are UTC text with milliseconds, so the bounds need the same form.
+  const stored = (at: string | undefined) => (at === undefined ? undefined : timestamp(new Date(at)))
+  const [from, to] = [stored(query[fromName]), stored(query[toName])]
+  if (from === undefined && to === undefined) return undefined
+  if (from !== undefined && to !== undefined && from > to) {
+    const message = `Must not be later than ${toName}.`
+    throw invalidQuery(`/${fromName}`, 'order', message, `${fromName} is later than ${toName}.`)
+  }
+  return { from, to }
 }

@@ -1,4 +1,4 @@
-import type { SourceInfo } from '../../contract/resources.ts'
+import type { SourceInfo } from '../../contract/source-info.ts'
 import type { Db } from '../../platform/database/schema.ts'
 
 /** Stores what the source of a recording reports about it, replacing earlier information. */

@@ -9,11 +9,12 @@ import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { cleanTags } from '../../text/tags.ts'
 import { writeTagRows } from './tags.ts'
 import { asRecording } from './as-recording.ts'
+import { givenRecordedAt } from './given-recorded-at.ts'
 import { folderExists, patchRecording } from '../store.ts'
 
 type Given = Parameters<Handlers['updateRecording']>[0]['body']
 
-/** Renames, moves or tags a recording; changes only the given fields. */
+/** Renames, moves, dates or tags a recording; changes only the given fields. */
 export async function updateRecording(tx: Tx, workspaceId: string, id: string, given: Given): Promise<Recording> {
   const row = await findRecording(tx, workspaceId, id)
   if (row === undefined) throw notFound('recording', id)
@@ -27,6 +28,7 @@ export async function updateRecording(tx: Tx, workspaceId: string, id: string, g
     patch.autoDeleteMediaAfter =
       given.autoDeleteMediaAfter === null ? null : timestamp(new Date(given.autoDeleteMediaAfter))
   }
+  if (given.recordedAt !== undefined) patch.recordedAt = givenRecordedAt(given.recordedAt)
   if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
   if (given.recordingFolderId !== undefined) {
     const folderId = given.recordingFolderId

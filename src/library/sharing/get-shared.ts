@@ -1,5 +1,6 @@
 import type { Content } from '../../contract/content.ts'
 import type { SharedRecording } from '../../contract/endpoints/sharing.ts'
+import { recordedAtOf } from '../../platform/database/recorded-at.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
@@ -29,6 +30,7 @@ export async function getShared(
   return {
     title: recording.title,
     createdAt: recording.createdAt,
+    recordedAt: recordedAtOf(recording),
     duration: shownDuration(recording.duration, shown),
     mediaType: recording.mediaType as SharedRecording['mediaType'],
     language: recording.language,

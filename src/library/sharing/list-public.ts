@@ -1,4 +1,5 @@
 import type { PublicRecording } from '../../contract/endpoints/sharing.ts'
+import { recordedAtOf } from '../../platform/database/recorded-at.ts'
 import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
@@ -21,6 +22,7 @@ export async function listPublic(
         title: row.title,
         workspaceName: row.workspaceName,
         createdAt: row.createdAt,
+        recordedAt: recordedAtOf(row),
         duration: shownDuration(row.duration, { start: row.shownStart, end: row.shownEnd }),
         mediaType: row.mediaType as PublicRecording['mediaType'],
         language: row.language,

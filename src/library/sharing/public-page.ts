@@ -17,8 +17,8 @@ export function publicPage(
   page: { items: PublicRecording[]; nextCursor: string | null },
   { language, open }: PageWords,
 ): Bytes {
-  const rows = page.items.map(({ title, url, workspaceName, createdAt, duration }) => {
-    const about = [workspaceName, dayIn(language, createdAt), ...(duration === null ? [] : [clock(duration)])]
+  const rows = page.items.map(({ title, url, workspaceName, recordedAt, duration }) => {
+    const about = [workspaceName, dayIn(language, recordedAt), ...(duration === null ? [] : [clock(duration)])]
     return `<li><a href="${escaped(new URL(url).pathname)}" dir="auto">${escaped(title)}</a> <span>${about.map(escaped).join(' · ')}</span></li>`
   })
   const next =

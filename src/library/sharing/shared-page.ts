@@ -44,7 +44,7 @@ export function sharedPage(
     // A name stands where its text begins: in an element of its own, it doesn't count for the direction.
     return `<div dir="auto">${who}<p class="text">${isTurn ? '' : `${time} `}${escaped(text)}</p></div>`
   })
-  const day = `<bdi lang="${language}">${dayIn(language, recording.createdAt)}</bdi>`
+  const day = `<bdi lang="${language}">${dayIn(language, recording.recordedAt)}</bdi>`
   const about = [day, ...(recording.duration === null ? [] : [clock(recording.duration)])]
   const draft =
     recording.quality === 'draft'

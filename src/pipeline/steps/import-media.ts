@@ -203,6 +203,7 @@ function facts(probed: Probe, decoded: Decoded, { notice }: ChannelPlan) {
   return {
     duration: roundSeconds(decoded.seconds),
     mediaType: probed.hasVideo ? 'VIDEO' : 'AUDIO',
+    mediaRecordedAt: probed.recordedAt,
     warnings: JSON.stringify([...probed.warnings, ...decoded.warnings, ...(notice === null ? [] : [notice])]),
     failure: null,
   }

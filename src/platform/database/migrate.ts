@@ -59,6 +59,7 @@ import { numbersInMoreLanguages } from './migrations/0079-numbers-in-more-langua
 import { uploadSizes } from './migrations/0080-upload-sizes.ts'
 import { mailSenders } from './migrations/0081-mail-senders.ts'
 import { shareCreators } from './migrations/0082-share-creators.ts'
+import { recordedAt } from './migrations/0083-recorded-at.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -121,6 +122,7 @@ export const migrations: readonly Migration[] = [
   uploadSizes,
   mailSenders,
   shareCreators,
+  recordedAt,
 ]
 
 interface MigrationTable {

@@ -7,6 +7,7 @@ import { isMoving } from './find-picture.ts'
 import type { Tracks } from './probe-each-track.ts'
 import { readTracks } from './read-tracks.ts'
 import { codecOf, flag, number, positive, taggedDuration, text, type Json } from './probe-values.ts'
+import { recordingDateOf } from './recording-date.ts'
 import { firstPacketTime } from './first-packet-time.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/messages/warnings.ts'
@@ -49,6 +50,8 @@ export interface Probe {
    * recorders are microphones.
    */
   layout: 'loudspeakers' | 'others' | 'directions' | null
+  /** When it was recorded, as it says; null: it doesn't. */
+  recordedAt: string | null
   /** Size of the file. */
   fileBytes: number
   /**
@@ -127,6 +130,7 @@ export async function probe(
     sampleRate,
     channels,
     layout: isTogether ? null : layoutOf(text(chosen['channel_layout']), channels),
+    recordedAt: recordingDateOf(answer.format['tags']),
     fileBytes,
     audioStream: indexOf(chosen),
     tracks: isTogether ? readable.map(indexOf) : [indexOf(chosen)],

@@ -9,7 +9,7 @@ const notMedia = "The file isn't audio or video in a supported format."
 /** Format and streams, and of the tags only the one in use: a title can have megabytes. */
 const questions = '-v warning -hide_banner -print_format json -show_format -show_streams'
   .split(' ')
-  .concat('-show_entries', 'stream_tags=duration,DURATION:format_tags=')
+  .concat('-show_entries', 'stream_tags=duration,DURATION:format_tags=creation_time,date')
 
 /** The tracks of a media file, and what ffprobe says of them. Throws what `probe` throws. */
 export async function readTracks(

@@ -37,7 +37,7 @@ function documentOf(words: Word[], more: Partial<RenderDocument> = {}): RenderDo
     quality: 'draft',
     engine: 'pocketsphinx/en-us',
     createdAt: '2026-11-20T08:33:00.000Z',
-    recording: { createdAt: '2026-11-20T08:33:00.000Z', duration: 12.3456 },
+    recording: { recordedAt: '2026-11-20T08:33:00.000Z', duration: 12.3456 },
     ...more,
   }
 }

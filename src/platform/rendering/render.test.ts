@@ -50,7 +50,7 @@ test('text, csv, markdown, subtitles and annotations match the golden files', as
   const document = documentOf(words(talk), {
     quality: 'draft',
     engine: 'pocketsphinx/en-us',
-    recording: { createdAt: '2026-11-19T20:00:00.000Z', duration: 3725.4 },
+    recording: { recordedAt: '2026-11-19T20:00:00.000Z', duration: 3725.4 },
   })
   for (const format of ['text', 'csv', 'srt', 'vtt', 'ttml', 'markdown', 'eaf', 'textgrid'] as const) {
     const { data, extension, headers } = await render(document, { format })

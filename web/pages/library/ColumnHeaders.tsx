@@ -15,7 +15,7 @@ export function ColumnHeaders({
   onOrder: (order: Order) => void
   hasFolders: boolean
 }) {
-  const sorting = (name: Order, className = ''): React.ReactNode => (
+  const sorting = (name: Exclude<Order, 'createdAt'>, className = ''): React.ReactNode => (
     <button
       type="button"
       aria-pressed={order === name}
@@ -34,7 +34,7 @@ export function ColumnHeaders({
       <span>{t.headers.speakers}</span>
       <span>{hasFolders ? t.headers.folder : ''}</span>
       {sorting('duration', 'justify-end')}
-      {sorting('createdAt', 'justify-end')}
+      {sorting('recordedAt', 'justify-end')}
       <span />
       <span />
     </div>

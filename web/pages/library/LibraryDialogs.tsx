@@ -1,22 +1,22 @@
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { ShareDialog } from '../transcript/ShareDialog.tsx'
+import { DateDialog } from './DateDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import type { useRecordingActions } from './use-recording-actions.ts'
 
 /** A dialog about recordings of the list. */
-export interface OpenedDialog {
-  kind: 'export' | 'tag' | 'move' | 'share'
-  recordings: readonly ListedRecording[]
-}
+export type OpenedDialog =
+  | { kind: 'export' | 'tag' | 'move'; recordings: readonly ListedRecording[] }
+  | { kind: 'date' | 'share'; recording: ListedRecording }
 
 /** The open dialog about recordings. */
 export function LibraryDialogs({
   spaceId,
   folders,
-  opened: { kind, recordings },
+  opened,
   actions,
   onMoved,
   onClose,
@@ -28,11 +28,14 @@ export function LibraryDialogs({
   onMoved: () => void
   onClose: () => void
 }) {
-  if (kind === 'export') return <ExportDialog recordings={recordings} onClose={onClose} />
-  const [first] = recordings
-  if (kind === 'share' && first !== undefined) {
-    return <ShareDialog place={{ spaceId, recordingId: first.id }} duration={first.duration} onClose={onClose} />
+  if ('recording' in opened) {
+    const { kind, recording } = opened
+    if (kind === 'date') return <DateDialog recording={recording} onClose={onClose} />
+    const { id: recordingId, duration } = recording
+    return <ShareDialog place={{ spaceId, recordingId }} duration={duration} onClose={onClose} />
   }
+  const { kind, recordings } = opened
+  if (kind === 'export') return <ExportDialog recordings={recordings} onClose={onClose} />
   if (kind === 'tag') return <TagDialog spaceId={spaceId} recordings={recordings} onClose={onClose} />
   return (
     <MoveDialog

@@ -72,8 +72,8 @@ export function LibraryFilters({
         onChange={(tag) => set({ tag })}
       />
       {mayEdit && tags.length > 0 && <IconButton icon="edit" label={t.tags.title} onClick={() => setManaging(true)} />}
-      <Day label={t.addedAfter} value={filters.after} onChange={(after) => set({ after })} />
-      <Day label={t.addedBefore} value={filters.before} onChange={(before) => set({ before })} />
+      <Day label={t.recordedAfter} value={filters.after} onChange={(after) => set({ after })} />
+      <Day label={t.recordedBefore} value={filters.before} onChange={(before) => set({ before })} />
       {countFilters(filters) > 0 && (
         <Button look="quiet" icon="close" onClick={() => onChange(noFilters)}>
           {t.clearFilters}

@@ -7,7 +7,7 @@ import { words } from '../../strings/words.ts'
 import type { Order } from './filters.ts'
 
 const t = words.library
-const orders: readonly Order[] = ['createdAt', 'title', 'duration']
+const orders: readonly Order[] = ['createdAt', 'recordedAt', 'title', 'duration']
 const bar = 'relative flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 sm:px-4'
 
 /** The name of the list, its filter and its order. */

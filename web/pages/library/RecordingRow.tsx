@@ -38,7 +38,7 @@ export interface RowGiven {
 export function RecordingRow(given: RowGiven) {
   const { isSelected, isCurrent, isRenaming, mayEdit } = given
   const recording = useRow(given.recording)
-  const { id, workspaceId: spaceId, title, duration, createdAt, transcript } = recording
+  const { id, workspaceId: spaceId, title, duration, recordedAt, transcript } = recording
   const status = recordingStatus(recording, useUpload(id))
   return (
     <div
@@ -80,7 +80,7 @@ export function RecordingRow(given: RowGiven) {
         {given.folder}
       </span>
       <time className="text-end text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
-      <Moment at={createdAt} className="text-end text-sm text-ink-3 max-xl:hidden" />
+      <Moment at={recordedAt} className="text-end text-sm text-ink-3 max-xl:hidden" />
       <p
         title={status.text}
         className={`truncate text-sm max-xl:hidden ${status.isFailed ? 'text-warn' : 'text-ink-2'}`}

@@ -1,4 +1,4 @@
-export type Order = 'createdAt' | 'title' | 'duration'
+export type Order = 'createdAt' | 'recordedAt' | 'title' | 'duration'
 
 /** What the list is filtered by. Everything is '' when it doesn't filter. */
 export interface Filters {
@@ -49,7 +49,8 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
     return text === '' || (isDay && Number.isNaN(Date.parse(`${text}T00:00:00`))) ? [] : [[name, text]]
   })
   const { order } = search
-  return { ...Object.fromEntries(texts), ...(order === 'title' || order === 'duration' ? { order } : {}) }
+  const isOther = order === 'recordedAt' || order === 'title' || order === 'duration'
+  return { ...Object.fromEntries(texts), ...(isOther ? { order } : {}) }
 }
 
 export function filtersOf(search: LibrarySearch): Filters {

@@ -54,7 +54,7 @@ export function useRecordingCommands({
       }
       if (!mayEdit) return items
       if (isOne && recording.transcript?.status === 'COMPLETED') {
-        const onSelect = (): void => onDialog({ kind: 'share', recordings: chosen })
+        const onSelect = (): void => onDialog({ kind: 'share', recording })
         items.push({ label: words.sharing.share, icon: 'share', onSelect })
       }
       return [
@@ -62,6 +62,7 @@ export function useRecordingCommands({
         { label: t.rename, icon: 'edit', onSelect: () => onRename(recording.id) },
         { label: t.moveTo, icon: 'folder', onSelect: () => onDialog({ kind: 'move', recordings: chosen }) },
         { label: t.tag, icon: 'bookmark', onSelect: () => onDialog({ kind: 'tag', recordings: chosen }) },
+        { label: t.changeDate, icon: 'calendar', onSelect: () => onDialog({ kind: 'date', recording }) },
         {
           label: t.transcribeAgain,
           icon: 'refresh',

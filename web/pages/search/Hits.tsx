@@ -49,7 +49,7 @@ export function Hits({
               </h2>
               <p className="flex shrink-0 gap-3 text-sm text-ink-3">
                 {recording.duration !== null && <time>{clock(recording.duration)}</time>}
-                <Moment at={recording.createdAt}>{shortDay(recording.createdAt)}</Moment>
+                <Moment at={recording.recordedAt}>{shortDay(recording.recordedAt)}</Moment>
               </p>
             </header>
             <ul>

@@ -24,7 +24,7 @@ export function TitleHits({ recordings }: { recordings: readonly ListedRecording
               </span>
               <span className="flex shrink-0 gap-3 text-sm text-ink-3">
                 {recording.duration !== null && <time>{clock(recording.duration)}</time>}
-                <Moment at={recording.createdAt}>{shortDay(recording.createdAt)}</Moment>
+                <Moment at={recording.recordedAt}>{shortDay(recording.recordedAt)}</Moment>
               </span>
             </Link>
           </li>

@@ -22,16 +22,21 @@ export function Facts({
   expected: string | null
   warnings: readonly string[]
   mayEdit: boolean
-  onOpen: (opened: 'mediaAfter' | 'sound' | 'warnings') => void
+  onOpen: (opened: 'date' | 'mediaAfter' | 'sound' | 'warnings') => void
 }) {
   const { transcript } = detail
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 px-1 text-sm whitespace-nowrap text-ink-3">
       {/* The title needs the room more than these, which the player and the library show as well. */}
       {detail.duration !== null && <time className="max-lg:hidden">{clock(detail.duration)}</time>}
-      <Moment at={detail.createdAt} className="max-xl:hidden">
-        {shortDay(detail.createdAt)}
-      </Moment>
+      <button
+        type="button"
+        disabled={!mayEdit}
+        className="rounded enabled:hover:underline max-xl:hidden"
+        onClick={() => onOpen('date')}
+      >
+        <Moment at={detail.recordedAt}>{shortDay(detail.recordedAt)}</Moment>
+      </button>
       {folder !== undefined && (
         <Link
           to="/w/$spaceId"

@@ -28,6 +28,7 @@ import { expectedOf, SoundDialog } from './SoundDialog.tsx'
 import { TranscribeAgain } from './tools/TranscribeAgain.tsx'
 import { useSpeakerNames } from './use-speaker-menu.ts'
 import { useImport } from './use-import.ts'
+import { DateDialog } from '../library/DateDialog.tsx'
 import { MoveDialog } from '../library/MoveDialog.tsx'
 import { TagDialog } from '../library/TagDialog.tsx'
 import { useRecordingActions } from '../library/use-recording-actions.ts'
@@ -148,6 +149,7 @@ export function RecordingHeader({
         />
       )}
       {open === 'tag' && <TagDialog spaceId={spaceId} recordings={[detail]} onClose={() => setOpen(null)} />}
+      {open === 'date' && <DateDialog recording={detail} onClose={() => setOpen(null)} />}
       {open === 'mediaAfter' && <MediaAfterDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'mediaNow' && <MediaNowDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'versions' && editor !== null && (

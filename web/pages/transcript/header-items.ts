@@ -3,7 +3,7 @@ import type { MenuItem } from '../../components/Menu.tsx'
 import { words } from '../../strings/words.ts'
 
 /** What the header opens. */
-export type Opened = 'versions' | 'move' | 'tag' | 'warnings' | 'sound' | 'share' | 'mediaAfter' | 'mediaNow'
+export type Opened = 'versions' | 'move' | 'tag' | 'date' | 'warnings' | 'sound' | 'share' | 'mediaAfter' | 'mediaNow'
 
 /** What the header has beside the title where there is room, and in its menu elsewhere. */
 export function noteItems(expected: string | null, warnings: number, onOpen: (what: Opened) => void): MenuItem[] {
@@ -46,6 +46,7 @@ export function headerItems({
   items.push(
     { label: words.library.moveTo, icon: 'folder', onSelect: () => onOpen('move') },
     { label: words.library.tag, icon: 'bookmark', onSelect: () => onOpen('tag') },
+    { label: words.library.changeDate, icon: 'calendar', onSelect: () => onOpen('date') },
   )
   const isDisabled = !hasMedia || detail.status !== 'READY'
   items.push({ label: transcribeAgain, icon: 'refresh', isDisabled, onSelect: onTranscribe })

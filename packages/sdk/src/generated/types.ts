@@ -621,6 +621,8 @@ export interface Recording {
   id: RecordingId
   createdAt: Timestamp
   updatedAt: Timestamp
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  recordedAt: string
   workspaceId: WorkspaceId
   title: string
   sourceUrl: string | null
@@ -712,6 +714,8 @@ export interface RecordingDetail {
   id: RecordingId
   createdAt: Timestamp
   updatedAt: Timestamp
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  recordedAt: string
   workspaceId: WorkspaceId
   title: string
   sourceUrl: string | null
@@ -766,6 +770,8 @@ export interface ListedRecording {
   id: RecordingId
   createdAt: Timestamp
   updatedAt: Timestamp
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  recordedAt: string
   workspaceId: WorkspaceId
   title: string
   sourceUrl: string | null
@@ -900,6 +906,8 @@ export interface TrashedRecording {
   id: RecordingId
   createdAt: Timestamp
   updatedAt: Timestamp
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  recordedAt: string
   workspaceId: WorkspaceId
   title: string
   sourceUrl: string | null
@@ -1009,6 +1017,8 @@ export interface TranslationContent {
 export interface SharedRecording {
   title: string
   createdAt: Timestamp
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  recordedAt: string
   /** seconds of what the link shows */
   duration: number | null
   mediaType: 'AUDIO' | 'VIDEO'
@@ -1026,6 +1036,8 @@ export interface PublicRecording {
   title: string
   workspaceName: string
   createdAt: Timestamp
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  recordedAt: string
   /** seconds of what the link shows */
   duration: number | null
   mediaType: 'AUDIO' | 'VIDEO'
@@ -2718,6 +2730,8 @@ export interface Operations {
         /** null: no folder */
         recordingFolderId?: string | null | undefined
         autoDeleteMediaAfter?: string | null | undefined
+        /** when it was recorded, from 1900 to next year. null: as its media says; if it doesn’t, when it was added */
+        recordedAt?: string | null | undefined
         speakerCount?: number | null | undefined
         diarize?: boolean | undefined
         /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
@@ -2865,10 +2879,16 @@ export interface Operations {
             language?: string | undefined
             /** a named speaker of the workspace */
             speakerId?: string | undefined
-            dateFrom?: Timestamp | undefined
-            dateTo?: Timestamp | undefined
-            /** createdAt and duration sort descending, title ascending */
-            orderBy?: 'createdAt' | 'title' | 'duration' | undefined
+            /** only those recorded at or after this time */
+            dateFrom?: string | undefined
+            /** only those recorded at or before this time */
+            dateTo?: string | undefined
+            /** only those added at or after this time */
+            createdFrom?: string | undefined
+            /** only those added at or before this time */
+            createdTo?: string | undefined
+            /** createdAt, recordedAt and duration sort descending, title ascending */
+            orderBy?: 'createdAt' | 'recordedAt' | 'title' | 'duration' | undefined
             /** add a summary of each recording’s transcript */
             include?: 'transcript' | undefined
           }
@@ -2888,7 +2908,7 @@ export interface Operations {
     }
     reply: Transcript
   }
-  /** Rename, move or tag a recording.
+  /** Rename, move, date or tag a recording.
    *
    * `PATCH /api/v1/spaces/{spaceId}/recordings/{recordingId}` */
   updateRecording: {
@@ -2902,6 +2922,8 @@ export interface Operations {
         /** null: no folder */
         recordingFolderId?: string | null | undefined
         autoDeleteMediaAfter?: string | null | undefined
+        /** when it was recorded, from 1900 to next year. null: as its media says; if it doesn’t, when it was added */
+        recordedAt?: string | null | undefined
         language?: Language | undefined
         /** case does not tell tags apart */
         tags?: Array<string> | undefined
@@ -5155,7 +5177,7 @@ export interface Operations {
     }
     reply: LegacySearchResult
   }
-  /** Search what was said. Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.
+  /** Search what was said. Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates are those of the recordings (`recordedAt`) and inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/search` */
   searchRecordings: {

@@ -41,6 +41,7 @@ export const fetchDocument = tool({
       url: pageOf(address, place, seconds),
       metadata: {
         createdAt: recording.createdAt,
+        recordedAt: recording.recordedAt,
         language: transcript?.language ?? recording.language,
         status: transcript?.status ?? 'NOT_STARTED',
         ...(duration === null ? {} : { duration: clock(duration) }),

@@ -20,8 +20,8 @@ export const listRecordings = tool({
   input: {
     workspace: Type.Optional(WorkspaceId),
     title: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
-    dateFrom: moment('only recordings added at or after this time'),
-    dateTo: moment('only recordings added at or before this time'),
+    dateFrom: moment('only those recorded at or after this time'),
+    dateTo: moment('only those recorded at or before this time'),
     cursor: Cursor,
   },
   output: {
@@ -31,6 +31,7 @@ export const listRecordings = tool({
         title: Type.String(),
         url: Url,
         createdAt: Type.String(),
+        recordedAt: Type.String(),
         duration: Nullable(Type.Number({ description: 'seconds' })),
         language: Type.String(),
         status: Type.String({ description: 'of the transcript' }),
@@ -53,6 +54,7 @@ export const listRecordings = tool({
         title: clip(recording.title, maxNameLength),
         url: pageOf(address, { spaceId, recordingId: recording.id }),
         createdAt: recording.createdAt,
+        recordedAt: recording.recordedAt,
         duration: recording.duration,
         language: recording.transcript?.language ?? recording.language,
         status: recording.transcript?.status ?? 'NOT_STARTED',

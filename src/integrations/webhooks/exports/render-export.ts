@@ -2,6 +2,7 @@ import type { Insight } from '../../../contract/endpoints/insights.ts'
 import { contentTypes, type Format } from '../../../contract/content.ts'
 import { addFrontMatter, writeFrontMatter } from '../../../formats/front-matter.ts'
 import type { RecordingRow } from '../../../library/recordings/as-recording.ts'
+import { recordedAtOf } from '../../../platform/database/recorded-at.ts'
 import type { Database, Db } from '../../../platform/database/schema.ts'
 import type { TranscriptFacts } from '../../../transcripts/content/read-transcript-facts.ts'
 import { renderTranscript } from '../../../transcripts/content/render-content.ts'
@@ -27,7 +28,7 @@ export async function renderExport(
   { db, publicUrl, readInsight }: { db: Database; publicUrl: () => string; readInsight: ReadInsight },
   work: {
     source: ExportSource
-    recording: Pick<RecordingRow, 'title' | 'createdAt' | 'sourceUrl'>
+    recording: Pick<RecordingRow, 'title' | 'sourceUrl' | 'createdAt' | 'recordedAt' | 'mediaRecordedAt'>
     settings: ExportSettings
     format: Format
     facts: TranscriptFacts
@@ -54,7 +55,7 @@ export async function renderExport(
   const text = insight.content ?? ''
   const head = [
     ['title', title],
-    ['date', recording.createdAt.slice(0, 10)],
+    ['date', recordedAtOf(recording).slice(0, 10)],
     ['language', insight.language ?? facts.language],
     ['prompt', insight.prompt.title],
     ...added,

@@ -3,6 +3,7 @@ import { fileExtensions } from '../../../contract/content.ts'
 import { fillTemplate } from '../../../formats/file-template.ts'
 import { namesOfFolder } from '../../../library/folders/folders-of-recordings.ts'
 import { getRecordingRow } from '../../../library/recordings/get-recording-row.ts'
+import { recordedAtOf } from '../../../platform/database/recorded-at.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
@@ -36,7 +37,7 @@ export async function runExport(deps: ExportDeps, delivery: ClaimedRow, signal: 
     const recording = await getRecordingRow(deps.db, source.workspaceId, source.recordingId)
     const facts = await readTranscriptFacts(deps.db, source.recordingId)
     const values = {
-      date: recording.createdAt,
+      date: recordedAtOf(recording),
       folder: await namesOfFolder(deps.db, source.workspaceId, recording.recordingFolderId),
       duration: recording.duration,
       id: recording.id,

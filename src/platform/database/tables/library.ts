@@ -41,6 +41,10 @@ export interface LibraryTables {
     pcmChannels: Generated<number | null>
     /** JSON: what its sound lets expect; null until its speech has been found. */
     preflight: Generated<string | null>
+    /** When it was recorded, as people say; null: they don't. */
+    recordedAt: Generated<string | null>
+    /** When it was recorded, as its media says; null: it doesn't, or hasn't been read. */
+    mediaRecordedAt: Generated<string | null>
   }
   /** A tag of a recording, folded to be found whatever its case. */
   recordingTag: { recordingId: string; folded: string; workspaceId: string; tag: string }

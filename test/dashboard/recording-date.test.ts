@@ -1,0 +1,64 @@
+// When a recording was made: its date is changed in the library and on its page, and the list goes by it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { hasTexts, violations } from './page.ts'
+import { importTalk } from './talk.ts'
+
+const { server, browser } = await openDashboard()
+
+test('people date recordings, and the list goes by the date', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Dates' } })
+  const bees = await importTalk(server, spaceId, ['Good morning.'], 'Bees')
+  const ants = await importTalk(server, spaceId, ['Good evening.'], 'Ants')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const titles = page.getByRole('main').getByRole('listitem').getByRole('link')
+  const text = (title: string): RegExp => new RegExp(title)
+  await titles.filter({ hasText: text('Bees') }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Ants' }).click()
+  await page.getByRole('menuitem', { name: 'Change date…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Date of the recording' })
+  const field = dialog.getByLabel('Recorded')
+  assert.match(await field.inputValue(), /^20\d\d-\d\d-\d\dT\d\d:\d\d$/)
+  assert.deepEqual(await violations(page), [])
+  await field.fill('2019-05-20T10:30')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('listitem').filter({ hasText: 'Ants' }).getByText('20 May 2019').waitFor()
+  // Which was added last stays first, until the list is sorted by date.
+  await hasTexts(titles, ['Ants', 'Bees'])
+  await page.getByRole('button', { name: 'Sort by Date' }).click()
+  await hasTexts(titles, ['Bees', 'Ants'])
+  assert.equal(new URL(page.url()).searchParams.get('order'), 'recordedAt')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Date until').fill('2019-05-20')
+  await hasTexts(titles, ['Ants'])
+
+  await page.getByRole('link', { name: 'Ants' }).click()
+  await page.getByRole('button', { name: '20 May 2019' }).click()
+  assert.equal(await field.inputValue(), '2019-05-20T10:30')
+  await dialog.getByRole('button', { name: 'Use original date' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'today' }).waitFor()
+  const { recordedAt, createdAt } = await server.client.getRecording({ params: ants })
+  assert.equal(recordedAt, createdAt)
+
+  // A date that can't be is refused before it is sent.
+  await server.client.updateRecording({ params: bees, body: { recordedAt: '1969-07-20T20:17:00Z' } })
+  await page.goto(`${server.address}/w/${spaceId}/r/${bees.recordingId}`)
+  await page.getByText(/20 Jul 1969/).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Change date…' }).click()
+  await field.fill('1500-01-01T00:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const isRefused = await waitFor(
+    () => field.evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow),
+    'the refusal',
+  )
+  assert.equal(isRefused, true)
+  await page.keyboard.press('Escape')
+  assert.deepEqual(problems, [])
+  await context.close()
+})

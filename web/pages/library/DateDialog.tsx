@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Recording } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { minuteOf } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.library
+
+/** Sets when a recording was made. */
+export function DateDialog({
+  recording: { id: recordingId, workspaceId: spaceId, recordedAt },
+  onClose,
+}: {
+  recording: Pick<Recording, 'id' | 'workspaceId' | 'recordedAt'>
+  onClose: () => void
+}) {
+  const [latest] = useState(() => `${new Date().getFullYear() + 1}-12-30T23:59`)
+  const save = useMutation({
+    mutationFn: (next: string | null) =>
+      api.updateRecording({ params: { spaceId, recordingId }, body: { recordedAt: next } }),
+    onSuccess: onClose,
+    onSettled: () => readAgain(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
+    meta: { isShown: true },
+  })
+  return (
+    <Dialog title={t.dateTitle} onClose={onClose}>
+      <Form className="flex flex-col gap-4" onSend={({ at = '' }) => save.mutate(new Date(at).toISOString())}>
+        <TextField
+          label={t.dateField}
+          hint={t.dateHint}
+          name="at"
+          type="datetime-local"
+          required
+          min="1900-01-02T00:00"
+          max={latest}
+          defaultValue={minuteOf(new Date(recordedAt))}
+          error={save.error}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="primary" disabled={save.isPending}>
+            {words.common.save}
+          </Button>
+          <Button disabled={save.isPending} onClick={() => save.mutate(null)}>
+            {t.originalDate}
+          </Button>
+        </div>
+        <p className="text-xs text-ink-3">{t.originalDateAbout}</p>
+      </Form>
+    </Dialog>
+  )
+}
