@@ -2,13 +2,14 @@ import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool 
 import type { recordingOrders } from '../contract/endpoints/recordings.ts'
 import type { RecordingStatus, TranscriptStatus } from '../contract/resources.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
-import { contains, startsWith } from '../platform/database/like.ts'
+import { startsWith } from '../platform/database/like.ts'
 import type { Place } from '../platform/database/page.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { recordedAtIn, recordedAtOf } from '../platform/database/recorded-at.ts'
 import { queryAt, rowsAt, type ListOrder } from '../platform/database/rows-at.ts'
 import type { Db, Tables } from '../platform/database/schema.ts'
 import { recordingColumns, type ListedRow } from './recordings/as-recording.ts'
+import { isInTitle } from './recordings/is-in-title.ts'
 
 /** The first and the last of some times, as they are stored. */
 export interface Bounds {
@@ -234,11 +235,4 @@ function conditionsOf(db: Db, query: RecordingListQuery, from: number): Expressi
   }
   if (q !== undefined) conditions.push(isInTitle(db, q, 'recording'))
   return conditions
-}
-
-function isInTitle(db: Db, q: string, table: string): Expression<SqlBool> {
-  const folded = sql.ref(`${table}.titleFolded`)
-  // Beside this process, one of an earlier version may add recordings to PostgreSQL.
-  const title = dialectOf(db) === 'sqlite' ? folded : sql`coalesce(${folded}, lower(${sql.ref(`${table}.title`)}))`
-  return contains(title, q)
 }

@@ -123,6 +123,7 @@ test('what is chosen is shown with the colours of the system', { skip: isFirefox
   }
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByRole('link', { name: 'Interview', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sort by Title' }).click()
   await differ(page.locator('[aria-pressed=true]'), page.locator('[aria-pressed=false]'), 'a pressed button')
   const rail = page.getByRole('navigation').first()
   await differ(rail.locator('[aria-current=page]'), rail.getByRole('link', { name: 'Trash' }), 'the page')

@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Channels, Effort, Language, Recording, Success, Transcript } from '../resources.ts'
 import { Body, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { Page, editor, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
+import { Page, TitlePart, editor, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
 
 export const deleteWorkspace = endpoint({
   method: 'DELETE',
@@ -40,7 +40,7 @@ export const listTrash = endpoint({
   summary: 'List the trash, last deleted first',
   access: viewer,
   params: spaceParams,
-  query: Query(pageQuery),
+  query: Query({ ...pageQuery, q: TitlePart }),
   reply: Page('recordings', TrashedRecording),
 })
 

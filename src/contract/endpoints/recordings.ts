@@ -15,7 +15,7 @@ import {
   transcriptStatuses,
 } from '../resources.ts'
 import { Body, Enum, Nullable, Query, signedQuery, Timestamp } from '../schema.ts'
-import { Page, editor, editorOrAgent, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
+import { Page, TitlePart, editor, editorOrAgent, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
 import { Tags } from './tags.ts'
 
 /** The player's audio, or an original: what a browser can't play is sent as bytes of no type. */
@@ -82,7 +82,7 @@ export const listRecordings = endpoint({
     ...pageQuery,
     folderId: Type.Optional(Type.String({ maxLength: 100 })),
     status: Type.Optional(Enum(recordingStatuses)),
-    q: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title, whatever its case and accents' })),
+    q: TitlePart,
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'only recordings with this tag' })),
     transcriptStatus: Type.Optional(Enum(transcriptStatuses)),
     language: Type.Optional(

@@ -27,6 +27,11 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 1000, description: 'nextCursor or prevCursor of an earlier answer' })),
 }
 
+/** The recordings with a part of a title. */
+export const TitlePart = Type.Optional(
+  Type.String({ maxLength: 1000, description: 'part of the title, whatever its case and accents' }),
+)
+
 /** What the pages of all lists have. */
 export const PageEnds = named(
   'Page',

@@ -2,6 +2,7 @@ import type { TrashedRecording } from '../../contract/endpoints/deletion.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { fold } from '../../text/fold.ts'
 import { asRecording } from '../recordings/as-recording.ts'
 import { listTrashRows, trashMs } from './store.ts'
 
@@ -9,11 +10,12 @@ import { listTrashRows, trashMs } from './store.ts'
 export async function listTrash(
   db: Db,
   workspaceId: string,
-  query: { limit?: number; cursor?: string },
+  query: { limit?: number; cursor?: string; q?: string },
 ): Promise<Page<TrashedRecording>> {
   const page = await readPage(
     query,
-    (place, limit) => listTrashRows(db, { workspaceId, place, limit }),
+    (place, limit) =>
+      listTrashRows(db, { workspaceId, q: query.q === undefined ? undefined : fold(query.q), place, limit }),
     (row) => row.deletedAt ?? '',
   )
   return {

@@ -4,6 +4,7 @@ import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
+import { isInTitle } from '../recordings/is-in-title.ts'
 import { permanentlyDeletedAt } from '../store.ts'
 
 /** How long a recording stays in the trash. */
@@ -12,13 +13,14 @@ export const trashMs = 30 * 86_400_000
 /** The trash of a workspace, most recently deleted first. */
 export async function listTrashRows(
   db: Db,
-  query: { workspaceId: string; place: Place; limit: number },
+  query: { workspaceId: string; q: string | undefined; place: Place; limit: number },
 ): Promise<RecordingRow[]> {
   const select = db
     .selectFrom('recording')
     .selectAll()
     .where('workspaceId', '=', query.workspaceId)
     .where('deletedAt', '>', timestamp(Date.now() - trashMs))
+    .$if(query.q !== undefined, (trash) => trash.where(isInTitle(db, query.q ?? '', 'recording')))
   return rowsAt(select, { key: 'deletedAt', id: 'id' }, query.place, query.limit)
 }
 

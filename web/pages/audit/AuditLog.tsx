@@ -76,7 +76,7 @@ export function AuditLog({ workspaceId }: { workspaceId: string | undefined }) {
       )}
       {list.hasNextPage && (
         <Button className="self-start" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t.more}
+          {words.common.more}
         </Button>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import type { IconName } from '../../components/Icon.tsx'
@@ -84,29 +84,21 @@ export function LibraryHeader({
   )
 }
 
-/** Replaces the header while recordings are selected. */
+/** Replaces the header while recordings are selected. `children` are what can be done with them. */
 export function SelectionHeader({
   name,
   count,
-  mayEdit,
-  onMove,
-  onExport,
-  onTag,
-  onTrash,
   onAll,
   onClear,
+  children,
 }: {
   /** Of the list. */
   name: string
   count: number
-  mayEdit: boolean
-  onMove: () => void
-  onExport: () => void
-  onTag: () => void
-  onTrash: () => void
   /** null while everything is selected. */
   onAll: (() => void) | null
   onClear: () => void
+  children: ReactNode
 }) {
   return (
     <header className={`${bar} max-sm:gap-0`}>
@@ -114,14 +106,7 @@ export function SelectionHeader({
       <p role="status" className="min-w-0 text-sm max-sm:line-clamp-2 max-sm:leading-tight sm:truncate">
         {t.selected(count)}
       </p>
-      <SelectionAction icon="download" label={words.exporting.exportAs} onClick={onExport} />
-      {mayEdit && (
-        <>
-          <SelectionAction icon="folder" label={t.moveTo} onClick={onMove} />
-          <SelectionAction icon="bookmark" label={t.tag} onClick={onTag} />
-          <SelectionAction icon="trash" label={t.toTrash} onClick={onTrash} />
-        </>
-      )}
+      {children}
       {onAll !== null && <SelectionAction icon="check" label={t.selectAll} onClick={onAll} />}
       <IconButton icon="close" label={t.clearSelection} className="ms-auto" onClick={onClear} />
     </header>
@@ -129,7 +114,7 @@ export function SelectionHeader({
 }
 
 /** On a phone, where only its icon has room, the name is for screen readers. */
-function SelectionAction({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+export function SelectionAction({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
   return (
     <Button look="quiet" icon={icon} title={label} className="shrink-0" onClick={onClick}>
       <span className="max-sm:sr-only">{label}</span>

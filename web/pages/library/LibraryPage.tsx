@@ -13,7 +13,7 @@ import { countFilters } from './filters.ts'
 import { LibraryDialogs, type OpenedDialog } from './LibraryDialogs.tsx'
 import { LibraryFilters } from './LibraryFilters.tsx'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
-import { LibraryHeader, SelectionHeader } from './LibraryHeader.tsx'
+import { LibraryHeader, SelectionAction, SelectionHeader } from './LibraryHeader.tsx'
 import { RecordingRows, type RowsHandle } from './RecordingRows.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { useLibraryShortcuts } from './use-library-shortcuts.ts'
@@ -84,14 +84,30 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
         <SelectionHeader
           name={name}
           count={chosen.length}
-          mayEdit={mayEdit}
-          onMove={() => setDialog({ kind: 'move', recordings: chosen })}
-          onExport={() => setDialog({ kind: 'export', recordings: chosen })}
-          onTag={() => setDialog({ kind: 'tag', recordings: chosen })}
-          onTrash={() => trash(chosen)}
           onAll={chosen.length === recordings.length && !hasNextPage ? null : selectAll}
           onClear={selection.clear}
-        />
+        >
+          <SelectionAction
+            icon="download"
+            label={words.exporting.exportAs}
+            onClick={() => setDialog({ kind: 'export', recordings: chosen })}
+          />
+          {mayEdit && (
+            <>
+              <SelectionAction
+                icon="folder"
+                label={t.moveTo}
+                onClick={() => setDialog({ kind: 'move', recordings: chosen })}
+              />
+              <SelectionAction
+                icon="bookmark"
+                label={t.tag}
+                onClick={() => setDialog({ kind: 'tag', recordings: chosen })}
+              />
+              <SelectionAction icon="trash" label={t.toTrash} onClick={() => trash(chosen)} />
+            </>
+          )}
+        </SelectionHeader>
       ) : (
         <LibraryHeader
           name={name}

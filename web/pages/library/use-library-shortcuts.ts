@@ -1,6 +1,7 @@
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
+import { selectionShortcuts } from './selection-shortcuts.ts'
 import type { Selection } from './use-selection.ts'
 
 const t = words.library
@@ -44,16 +45,6 @@ export function useLibraryShortcuts({
               ]
             : []),
         ]),
-    {
-      key: 'mod+a',
-      label: t.selectAll,
-      run: onAll,
-      // Elsewhere on the page, and where text is selected, the key selects text as on every page.
-      worksOn: (focused) =>
-        selection.chosen.length > 0 ||
-        focused.closest('main li') !== null ||
-        (focused.matches('body, #content') && getSelection()?.isCollapsed !== false),
-    },
-    { key: 'escape', label: t.clearSelection, run: () => selection.clear() },
+    ...selectionShortcuts(selection, onAll),
   ])
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
+import { readPages } from '../../api/read-pages.ts'
 import { recordingsOf, type ListOf } from './recordings.ts'
 
 const askMs = 2000
@@ -22,16 +23,9 @@ export function useRecordingList(wanted: ListOf) {
   })
   const { data } = list
   const recordings = useMemo(() => data?.pages.flatMap((page) => page.recordings) ?? [], [data])
-  /** Reads the pages that are missing. @returns all recordings that match */
-  const readAll = async (): Promise<readonly ListedRecording[]> => {
-    let now: Pick<typeof list, 'data' | 'error' | 'hasNextPage'> = list
-    // A page that is being read already is waited for.
-    while (now.hasNextPage) {
-      now = await list.fetchNextPage({ cancelRefetch: false })
-      if (now.error !== null) throw now.error
-    }
-    return now.data?.pages.flatMap((page) => page.recordings) ?? []
-  }
+  /** All recordings that match; reads the pages that are missing. */
+  const readAll = async (): Promise<readonly ListedRecording[]> =>
+    (await readPages(list)).flatMap((page) => page.recordings)
   return { list, recordings, readAll }
 }
 

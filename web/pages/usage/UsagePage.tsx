@@ -69,7 +69,7 @@ function UsageTable({ subject }: { subject: QuotaSubject }) {
       )}
       {list.hasNextPage && (
         <Button className="self-start" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t.more}
+          {words.common.more}
         </Button>
       )}
       {changed !== null && <LimitsDialog subject={subject} of={changed} onClose={() => setChanged(null)} />}

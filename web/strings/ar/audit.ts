@@ -164,6 +164,5 @@ export const audit: Catalogue<typeof english> = {
   only: (person) => `${person} فقط`,
   showAll: 'عرض الجميع',
   download: 'تنزيل CSV',
-  more: 'عرض المزيد',
   none: 'لا توجد مدخلات مطابقة.',
 }

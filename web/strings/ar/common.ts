@@ -15,6 +15,7 @@ export const common: Catalogue<typeof english> = {
   copied: 'تم النسخ',
   copyFailed: 'تعذّر النسخ إلى الحافظة. حدّد النص وانسخه بنفسك.',
   retry: 'إعادة المحاولة',
+  more: 'عرض المزيد',
   loading: 'جارٍ التحميل…',
   add: 'إضافة',
   create: 'إنشاء',

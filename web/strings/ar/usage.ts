@@ -51,5 +51,4 @@ export const usage: Catalogue<typeof english> = {
     nothing: 'لا شيء في هذه الفترة.',
     table: 'عرض كجدول',
   },
-  more: 'عرض المزيد',
 }

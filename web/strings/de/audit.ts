@@ -165,6 +165,5 @@ export const audit: Catalogue<typeof english> = {
   only: (person) => `Nur ${person}`,
   showAll: 'Alle anzeigen',
   download: 'CSV herunterladen',
-  more: 'Mehr anzeigen',
   none: 'Keine passenden Einträge.',
 }

@@ -15,6 +15,7 @@ export const common: Catalogue<typeof english> = {
   copied: 'Kopiert',
   copyFailed: 'Kopieren in die Zwischenablage fehlgeschlagen. Den Text bitte markieren und selbst kopieren.',
   retry: 'Erneut versuchen',
+  more: 'Mehr anzeigen',
   loading: 'Wird geladen …',
   add: 'Hinzufügen',
   create: 'Erstellen',

@@ -52,5 +52,4 @@ export const usage: Catalogue<typeof english> = {
     nothing: 'Nichts in diesem Zeitraum.',
     table: 'Als Tabelle anzeigen',
   },
-  more: 'Mehr anzeigen',
 }

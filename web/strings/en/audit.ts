@@ -186,6 +186,5 @@ export const audit = {
   only: (person: string) => `Only ${person}`,
   showAll: 'Show everybody',
   download: 'Download CSV',
-  more: 'Show more',
   none: 'No entries match.',
 }

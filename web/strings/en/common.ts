@@ -11,6 +11,7 @@ export const common = {
   copied: 'Copied',
   copyFailed: 'Couldn’t copy to the clipboard. Select the text and copy it yourself.',
   retry: 'Try again',
+  more: 'Show more',
   loading: 'Loading…',
   add: 'Add',
   create: 'Create',

@@ -52,5 +52,4 @@ export const usage = {
     nothing: 'Nothing in this period.',
     table: 'Show as table',
   },
-  more: 'Show more',
 }

@@ -166,6 +166,5 @@ export const audit: Catalogue<typeof english> = {
   only: (person) => `Solo ${person}`,
   showAll: 'Mostrar todo',
   download: 'Descargar CSV',
-  more: 'Mostrar más',
   none: 'Ninguna entrada coincide.',
 }

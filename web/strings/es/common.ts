@@ -15,6 +15,7 @@ export const common: Catalogue<typeof english> = {
   copied: 'Copiado',
   copyFailed: 'No se pudo copiar al portapapeles. Selecciona el texto y cópialo a mano.',
   retry: 'Reintentar',
+  more: 'Mostrar más',
   loading: 'Cargando…',
   add: 'Añadir',
   create: 'Crear',

@@ -59,5 +59,4 @@ export const usage: Catalogue<typeof english> = {
     nothing: 'Nada en este período.',
     table: 'Mostrar como tabla',
   },
-  more: 'Mostrar más',
 }

@@ -166,6 +166,5 @@ export const audit: Catalogue<typeof english> = {
   only: (person) => `Seulement ${person}`,
   showAll: 'Tout afficher',
   download: 'Télécharger en CSV',
-  more: 'Afficher plus',
   none: 'Aucune entrée ne correspond.',
 }

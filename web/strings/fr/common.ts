@@ -15,6 +15,7 @@ export const common: Catalogue<typeof english> = {
   copied: 'Copié',
   copyFailed: 'Impossible de copier dans le presse-papiers. Sélectionnez le texte et copiez-le vous-même.',
   retry: 'Réessayer',
+  more: 'Afficher plus',
   loading: 'Chargement…',
   add: 'Ajouter',
   create: 'Créer',

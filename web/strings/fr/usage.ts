@@ -58,5 +58,4 @@ export const usage: Catalogue<typeof english> = {
     nothing: 'Rien sur cette période.',
     table: 'Afficher en tableau',
   },
-  more: 'Afficher plus',
 }

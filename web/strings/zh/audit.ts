@@ -164,6 +164,5 @@ export const audit: Catalogue<typeof english> = {
   only: (person) => `仅 ${person}`,
   showAll: '显示所有人',
   download: '下载 CSV',
-  more: '显示更多',
   none: '没有匹配的记录。',
 }

@@ -15,6 +15,7 @@ export const common: Catalogue<typeof english> = {
   copied: '已复制',
   copyFailed: '无法复制到剪贴板。请选中文字后自行复制。',
   retry: '重试',
+  more: '显示更多',
   loading: '正在加载…',
   add: '添加',
   create: '创建',

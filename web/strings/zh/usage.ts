@@ -51,5 +51,4 @@ export const usage: Catalogue<typeof english> = {
     nothing: '此期间没有数据。',
     table: '以表格显示',
   },
-  more: '显示更多',
 }

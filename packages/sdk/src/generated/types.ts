@@ -3131,6 +3131,8 @@ export interface Operations {
             limit?: number | undefined
             /** nextCursor or prevCursor of an earlier answer */
             cursor?: string | undefined
+            /** part of the title, whatever its case and accents */
+            q?: string | undefined
           }
         | undefined
     }
