@@ -277,6 +277,17 @@ test('speakers are renamed, get a picture and a role, and are merged', async () 
     transcript?.speakerAssignments.map(({ speakerId }) => speakerId),
     [ada, ada],
   )
+  // From a speaker to the recordings in which they speak, from the settings and from a transcript.
+  const { id: spare } = await server.client.createSpeaker({ params, body: { name: 'Nobody yet' } })
+  await page.reload()
+  await page.getByRole('link', { name: 'Recordings with Nobody yet' }).click()
+  await page.waitForURL((url) => url.searchParams.get('speakerId') === spare)
+  await page.getByText('No recording matches these filters.').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Recordings with Ada Lovelace' }).click()
+  await page.getByRole('link', { name: 'Talk', exact: true }).click()
+  await page.getByRole('link', { name: 'Recordings with Ada Lovelace' }).first().click()
+  await page.waitForURL((url) => url.searchParams.get('speakerId') === ada)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -10,6 +10,7 @@ import { Checkbox, inputLook } from '../../components/Field.tsx'
 import { Options } from '../../components/Options.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
+import { SpeakerRecordings } from '../../components/SpeakerRecordings.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useSavedText } from '../../components/use-saved-text.ts'
@@ -71,7 +72,7 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
     onSuccess: () => toast({ text: t.voiceprintDeleted(speaker.name) }),
   })
   return (
-    <li className="flex items-center gap-3 py-2">
+    <li className="flex items-center gap-3 py-2 max-sm:flex-wrap">
       <Picture speaker={speaker} mayEdit={mayEdit} />
       <input
         ref={field}
@@ -83,7 +84,7 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
           target.value = target.value.trim() === '' ? speaker.name : target.value.trim()
           if (target.value !== speaker.name) update.mutate({ name: target.value })
         }}
-        className={`${inputLook} h-8! min-w-0 flex-1 text-sm`}
+        className={`${inputLook} h-8! min-w-0 flex-1 text-sm max-sm:basis-[calc(100%-3rem)]`}
       />
       <select
         aria-label={t.speakerRole(speaker.name)}
@@ -94,6 +95,9 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
       >
         <Options of={roles.map((role) => [role, t.roles[role]])} />
       </select>
+      <span className="text-sm">
+        <SpeakerRecordings spaceId={speaker.workspaceId} speakerId={speaker.id} name={speaker.name} />
+      </span>
       {mayEdit && (
         <Menu
           trigger={<IconButton icon="dots" label={t.actionsFor(speaker.name)} />}

@@ -78,6 +78,8 @@ export const settings: Catalogue<typeof english> = {
   noSpeakers: 'لا يوجد متحدثون مسمّون بعد. تُسمّي المتحدثين في صفحة النص.',
   speakerName: (name) => `اسم ${name}`,
   speakerRole: (name) => `دور ${name}`,
+  recordings: 'التسجيلات',
+  recordingsWith: (name) => `التسجيلات التي يتحدث فيها ${name}`,
   roles: {
     HOST: 'مضيف',
     GUEST: 'ضيف',

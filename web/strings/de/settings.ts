@@ -73,6 +73,8 @@ export const settings: Catalogue<typeof english> = {
   noSpeakers: 'Noch keine benannten Sprecher. Sprecher werden auf der Seite eines Transkripts benannt.',
   speakerName: (name) => `Name von ${name}`,
   speakerRole: (name) => `Rolle von ${name}`,
+  recordings: 'Aufnahmen',
+  recordingsWith: (name) => `Aufnahmen mit ${name}`,
   roles: {
     HOST: 'Gastgeber',
     GUEST: 'Gast',

@@ -70,6 +70,8 @@ export const settings = {
   noSpeakers: 'No named speakers yet. You name speakers on a transcript’s page.',
   speakerName: (name: string) => `Name of ${name}`,
   speakerRole: (name: string) => `Role of ${name}`,
+  recordings: 'Recordings',
+  recordingsWith: (name: string) => `Recordings with ${name}`,
   roles: {
     HOST: 'Host',
     GUEST: 'Guest',

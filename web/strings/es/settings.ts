@@ -73,6 +73,8 @@ export const settings: Catalogue<typeof english> = {
   noSpeakers: 'Aún no hay hablantes con nombre. Los nombres se ponen en la página de una transcripción.',
   speakerName: (name) => `Nombre de ${name}`,
   speakerRole: (name) => `Rol de ${name}`,
+  recordings: 'Grabaciones',
+  recordingsWith: (name) => `Grabaciones con ${name}`,
   roles: {
     HOST: 'Presentador',
     GUEST: 'Invitado',

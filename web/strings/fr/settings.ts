@@ -73,6 +73,8 @@ export const settings: Catalogue<typeof english> = {
   noSpeakers: 'Aucun locuteur nommé pour l’instant. On nomme les locuteurs sur la page d’une transcription.',
   speakerName: (name) => `Nom de ${name}`,
   speakerRole: (name) => `Rôle de ${name}`,
+  recordings: 'Enregistrements',
+  recordingsWith: (name) => `Enregistrements avec ${name}`,
   roles: {
     HOST: 'Hôte',
     GUEST: 'Invité',

@@ -70,6 +70,8 @@ export const settings: Catalogue<typeof english> = {
   noSpeakers: '还没有已命名的说话人。可在转录稿页面上为说话人命名。',
   speakerName: (name) => `${name} 的姓名`,
   speakerRole: (name) => `${name} 的角色`,
+  recordings: '录音',
+  recordingsWith: (name) => `${name} 的录音`,
   roles: {
     HOST: '主持人',
     GUEST: '嘉宾',

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { keyOf } from '../../../components/key-of.ts'
 import { Menu } from '../../../components/Menu.tsx'
+import { SpeakerRecordings } from '../../../components/SpeakerRecordings.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { shortDuration } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
@@ -98,7 +99,12 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
                 />
               )}
             </div>
-            <p className="ps-4.5 text-xs text-ink-3">{words.transcript.spoke(shortDuration(one.seconds))}</p>
+            <p className="flex items-center gap-3 ps-4.5 text-xs text-ink-3">
+              {words.transcript.spoke(shortDuration(one.seconds))}
+              {one.speakerId !== null && (
+                <SpeakerRecordings spaceId={spaceId} speakerId={one.speakerId} name={nameOf(one.speakerIndex)} />
+              )}
+            </p>
             {mayEdit && <Namesake one={one} all={list.data} nameOf={nameOf} onMerge={merge.mutate} />}
             {mayEdit && (
               <Match
