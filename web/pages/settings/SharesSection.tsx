@@ -68,7 +68,7 @@ export function SharesSection({ space }: SectionProps) {
       )}
       {list.hasNextPage && (
         <Button className="self-start" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.audit.more}
+          {words.common.more}
         </Button>
       )}
     </Section>
