@@ -143,10 +143,22 @@ test('a new title and tags that the server refuses stay where they were typed', 
   await choose('Rename')
   const title = page.getByLabel('New title')
   await title.fill('Wasps and bees')
+  // Nobody has to wait for the list before they try again.
+  const list = Promise.withResolvers<undefined>()
+  await page.route(/\/recordings\?/, async (route) => {
+    await list.promise
+    await route.fallback()
+  })
   await title.press('Enter')
   await page.getByText(/The database took too long/).waitFor()
   await hasValue(title, 'Wasps and bees')
   await title.press('Enter')
+  await waitFor(
+    () => server.client.getRecording({ params }),
+    'the title',
+    (one) => one.title === 'Wasps and bees',
+  )
+  list.resolve(undefined)
   await page.getByRole('link', { name: 'Wasps and bees' }).waitFor()
   await title.waitFor({ state: 'detached' })
 

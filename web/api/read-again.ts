@@ -5,3 +5,14 @@ import { queryClient } from './query-client.ts'
 export async function readAgain(...keys: readonly QueryKey[]): Promise<void> {
   for (const queryKey of keys) await queryClient.invalidateQueries({ queryKey })
 }
+
+/**
+ * For `onSettled`: a form stays busy until the page shows what it has changed. What failed can be tried again at once,
+ * since the page may be read again for long.
+ */
+export function readAfter(...keys: readonly QueryKey[]) {
+  return async (_made: unknown, error: Error | null): Promise<void> => {
+    const read = readAgain(...keys)
+    if (error === null) await read
+  }
+}

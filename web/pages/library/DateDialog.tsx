@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Recording } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAfter } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -26,7 +26,7 @@ export function DateDialog({
     mutationFn: (next: string | null) =>
       api.updateRecording({ params: { spaceId, recordingId }, body: { recordedAt: next } }),
     onSuccess: onClose,
-    onSettled: () => readAgain(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
+    onSettled: readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
     meta: { isShown: true },
   })
   return (

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAfter } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -42,7 +42,7 @@ export function TagDialog({
         })
       }
     },
-    onSettled: () => readAgain(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
+    onSettled: readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
     meta: { isShown: true },
   })
   const added = text

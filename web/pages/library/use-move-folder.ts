@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAfter } from '../../api/read-again.ts'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 
@@ -14,7 +14,7 @@ export function useMoveFolder(spaceId: string, onMoved: (into: string) => void):
   const move = useMutation({
     mutationFn: ({ id, into }: { id: string; into: string | null }) =>
       api.updateFolder({ params: { spaceId, folderId: id }, body: { parentFolderId: into } }),
-    onSettled: () => readAgain(keys.in(spaceId, 'folders')),
+    onSettled: readAfter(keys.in(spaceId, 'folders')),
   })
   return ({ id, parentFolderId }, into, name) => {
     const undo = (): void =>

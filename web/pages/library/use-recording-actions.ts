@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAfter } from '../../api/read-again.ts'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { focusRow } from './row-focus.ts'
@@ -19,34 +19,32 @@ export function useRecordingActions(spaceId: string): {
   trash: (ids: readonly string[]) => void
   transcribeAgain: (ids: readonly string[]) => void
 } {
-  const refresh = async (): Promise<void> => {
-    await readAgain(keys.recordings(spaceId), keys.in(spaceId, 'recording'), keys.in(spaceId, 'trash'))
-  }
+  const onSettled = readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording'), keys.in(spaceId, 'trash'))
   const at = (recordingId: string): { spaceId: string; recordingId: string } => ({ spaceId, recordingId })
   const rename = useMutation({
     mutationFn: ({ id, title }: { id: string; title: string }) =>
       api.updateRecording({ params: at(id), body: { title } }),
-    onSettled: refresh,
+    onSettled,
   })
   const moveAll = async (moves: readonly Moved[]): Promise<void> => {
     for (const { id, recordingFolderId } of moves) {
       await api.updateRecording({ params: at(id), body: { recordingFolderId } })
     }
   }
-  const move = useMutation({ mutationFn: moveAll, onSettled: refresh })
+  const move = useMutation({ mutationFn: moveAll, onSettled })
   const moveBack = useMutation({
     mutationFn: moveAll,
     onSuccess: (_done, [first]) => {
       toast({ text: words.library.movedBack })
       if (first !== undefined) focusRow(first.id)
     },
-    onSettled: refresh,
+    onSettled,
   })
   const transcribe = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) await api.transcribeRecording({ params: at(id), body: {} })
     },
-    onSettled: refresh,
+    onSettled,
   })
   const restore = useMutation({
     mutationFn: async (ids: readonly string[]) => {
@@ -56,14 +54,14 @@ export function useRecordingActions(spaceId: string): {
       toast({ text: words.library.restored(ids.length) })
       if (ids[0] !== undefined) focusRow(ids[0])
     },
-    onSettled: refresh,
+    onSettled,
   })
   const trash = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) await api.deleteRecording({ params: at(id) })
     },
     onSuccess: (_done, ids) => toast({ text: words.library.trashed(ids.length), undo: () => restore.mutate(ids) }),
-    onSettled: refresh,
+    onSettled,
   })
   return {
     rename: async (id, title) => rename.mutateAsync({ id, title }),

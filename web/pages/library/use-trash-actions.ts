@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAfter } from '../../api/read-again.ts'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 
@@ -15,7 +15,7 @@ export interface TrashActions {
 
 /** Restores recordings from the trash, or permanently deletes them. */
 export function useTrashActions(spaceId: string): TrashActions {
-  const onSettled = (): Promise<void> => readAgain(keys.space(spaceId))
+  const onSettled = readAfter(keys.space(spaceId))
   const restore = useMutation({
     mutationFn: async (recordings: Recordings) => {
       for (const { id: recordingId } of recordings) await api.restoreRecording({ params: { spaceId, recordingId } })

@@ -7,7 +7,7 @@ import { deleteLater, useNotDeleted } from '../../api/delete-later.ts'
 import { prompts as promptsQuery } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAfter, readAgain } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Empty, QueryState } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -34,7 +34,7 @@ export function PromptsPage() {
         all?.map((one) => (one.id === changed.id ? changed : one)),
       )
     },
-    onSettled: refresh,
+    onSettled: readAfter(promptsQuery(spaceId).queryKey),
   })
   const remove = ({ id, title }: Prompt): void =>
     deleteLater(id, t.removed(title), () => api.deletePrompt({ params: { spaceId, promptId: id } }))

@@ -6,7 +6,7 @@ import type { MemberRole } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { me, members as membersQuery } from '../../api/queries.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAfter, readAgain } from '../../api/read-again.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
@@ -43,7 +43,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
     mutationFn: ({ memberId, role }: { memberId: string; role: MemberRole }) =>
       api.updateMember({ params: { spaceId, memberId }, body: { role } }),
     onSuccess: noteSaved,
-    onSettled: refresh,
+    onSettled: readAfter(keys.in(spaceId, 'members')),
   })
   // Ends the link before, and mails the new one.
   const inviteAgain = useMutation({

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { members as membersQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAfter } from '../../api/read-again.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { copy } from '../../components/copy.ts'
@@ -39,7 +39,7 @@ export function SharesSection({ space }: SectionProps) {
       toast({ text: words.sharing.revoked })
       queryClient.setQueryData(keys.recording(spaceId, recordingId, 'share'), null)
     },
-    onSettled: () => readAgain(queryKey),
+    onSettled: readAfter(queryKey),
   })
   const shares = list.data?.pages.flatMap((page) => page.shares) ?? []
   const creatorOf = ({ createdById }: ListedShare): string => {

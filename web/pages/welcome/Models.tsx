@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { bytes, percent } from '../../format.ts'
 import { downloadFailureText } from '../../api/message-of.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { readAfter, readAgain } from '../../api/read-again.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.welcome
@@ -70,7 +70,7 @@ export function Models({
 function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
   const pull = useMutation({
     mutationFn: () => api.pullModel({ params: { modelId: model.id } }),
-    onSettled: () => readAgain(keys.models),
+    onSettled: readAfter(keys.models),
   })
   const share = model.bytes === null || model.bytes === 0 ? null : Math.min(1, model.bytesHere / model.bytes)
   const { [model.id]: title = model.title }: Readonly<Record<string, string>> = t.modelTitles

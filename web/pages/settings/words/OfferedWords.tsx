@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
-import { readAgain } from '../../../api/read-again.ts'
+import { readAfter } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
 import { Alert } from '../../../components/Field.tsx'
@@ -17,9 +17,7 @@ export function OfferedWords({ spaceId, mayEdit }: { spaceId: string; mayEdit: b
   })
   const answer = useMutation({
     mutationFn: (body: { word: string; accept: boolean }) => api.answerOfferedWord({ params: { spaceId }, body }),
-    onSettled: async () => {
-      await readAgain(key, keys.in(spaceId, 'settings'), keys.spaces)
-    },
+    onSettled: readAfter(key, keys.in(spaceId, 'settings'), keys.spaces),
     meta: { isShown: true },
   })
   if (!mayEdit || offered.data === undefined || offered.data.length === 0) return null

@@ -4,7 +4,7 @@ import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
 import { keys } from '../../../api/keys.ts'
-import { readAgain } from '../../../api/read-again.ts'
+import { readAfter, readAgain } from '../../../api/read-again.ts'
 import { toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 
@@ -35,13 +35,8 @@ export function useHighlights(detail: RecordingDetail) {
     },
   })
   const tell = (text: string) => () => toast({ text, tone: 'heard' })
-  const settle = {
-    // A field closes once its comment is in the list. After a failure, the list may be silent for long.
-    onSettled: async (_made: unknown, error: Error | null): Promise<void> => {
-      const read = readAgain(queryKey)
-      if (error === null) await read
-    },
-  }
+  // A field closes once its comment is in the list.
+  const settle = { onSettled: readAfter(queryKey) }
   const create = useMutation({
     mutationFn: (body: { from: number; to: number; version: number; comment?: Written }) =>
       api.createHighlight({ params, body }),

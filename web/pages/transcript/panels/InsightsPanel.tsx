@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts'
 import { useNotDeleted } from '../../../api/delete-later.ts'
 import { keys } from '../../../api/keys.ts'
 import { prompts as promptsQuery } from '../../../api/queries.ts'
-import { readAgain } from '../../../api/read-again.ts'
+import { readAfter } from '../../../api/read-again.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Failed, Skeleton } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
@@ -32,7 +32,7 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   const insights = useNotDeleted(list.data ?? []).toReversed()
   const make = useMutation({
     mutationFn: (promptId: string) => api.createInsight({ params, body: { promptId } }),
-    onSettled: () => readAgain(listKey),
+    onSettled: readAfter(listKey),
   })
   if (list.isPending || prompts.isPending) return <Skeleton lines={5} className="h-8" />
   const failed = [list, prompts].find(({ isError }) => isError)

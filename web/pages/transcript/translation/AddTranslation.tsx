@@ -5,7 +5,7 @@ import { languagesHere } from '../../../api/languages.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
-import { readAgain } from '../../../api/read-again.ts'
+import { readAfter } from '../../../api/read-again.ts'
 import { Button } from '../../../components/Button.tsx'
 import { SelectField } from '../../../components/Field.tsx'
 import { Options } from '../../../components/Options.tsx'
@@ -38,7 +38,7 @@ export function AddTranslation({
     // Shown as in progress, even if it is complete when the list is read: its end is read out.
     onSuccess: (made) =>
       queryClient.setQueryData(list, (known = []) => [...known.filter(({ id }) => id !== made.id), made]),
-    onSettled: () => readAgain(list),
+    onSettled: readAfter(list),
     meta: { isShown: true },
   })
   if (languages.isPending) return <Skeleton lines={2} className="h-9" />
