@@ -300,3 +300,77 @@ test('documents mark the words and have the comments as notes, on request only',
   const shown = await (await viewer.getTranscript({ params })).json()
   assert.ok(!('highlights' in (shown as object)))
 })
+
+test('highlights are saved as text, a table and Markdown, from one recording or all', async () => {
+  const { id: ownSpace } = await owner.createWorkspace({ body: { name: 'Exported' } })
+  const first = await importText(owner, ownSpace, talk)
+  const second = await importText(owner, ownSpace, 'Two *stars* shine.')
+  await owner.updateRecording({ params: second, body: { title: '=HYPERLINK(1)' } })
+  await mark(first, 'Jon', 'Smith', 'Is this\nthe name?')
+  const { id: highlightId } = await mark(first, 'caf', 'closed')
+  await owner.updateHighlight({ params: { ...first, highlightId }, body: { color: 'GREEN', resolved: true } })
+  await mark(second, 'Two', 'shine')
+  const { id: speakerId } = await owner.createSpeaker({ params: first, body: { name: 'Ada' } })
+  await owner.assignSpeakers({ params: first, body: { assignments: [{ speakerIndex: 0, speakerId }] } })
+  const day = new Date().toISOString().slice(0, 10)
+  const author = (await owner.getMe({})).email
+
+  const ofFirst = async (query: { format?: 'text' | 'csv' | 'markdown'; status?: 'OPEN' | 'RESOLVED' }) =>
+    owner.exportHighlights({ params: first, query })
+  const answer = await ofFirst({})
+  assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="Talk\.highlights\.txt"/)
+  const lines = (await answer.text()).replaceAll(/\d\d:\d\d:\d\d/g, 'TIME').split('\n')
+  assert.deepEqual(lines, [
+    'Talk',
+    '',
+    'TIME Ada (yellow)',
+    '“Jon Smith”',
+    `  ${author}, ${day}: Is this the name?`,
+    '',
+    'TIME Ada (green, resolved)',
+    '“café was closed.”',
+    '',
+    '',
+  ])
+  const rows = (await (await ofFirst({ format: 'csv', status: 'OPEN' })).text()).split('\r\n')
+  assert.equal(rows[0], 'recording,start,end,speaker,color,state,text,comments')
+  assert.match(
+    rows[1] ?? '',
+    /^Talk,\d+\.\d{3},\d+\.\d{3},Ada,yellow,,Jon Smith,"?\S+@\S+, \d{4}-\d\d-\d\d: Is this the name\?"?$/,
+  )
+  assert.deepEqual(rows.slice(2), [''])
+
+  const ofAll = async (format: 'csv' | 'markdown') =>
+    (await owner.exportSpaceHighlights({ params: { spaceId: ownSpace }, query: { format } })).text()
+  const note = await ofAll('markdown')
+  assert.deepEqual(note.match(/^## .*$/gm), ['## \\=HYPERLINK(1)', '## Talk'])
+  assert.match(note, /\n00:00:00 · \*\*Speaker 1\*\* · yellow\n\n> Two \\\*stars\\\* shine\.\n/)
+  assert.match(await ofAll('csv'), /\r\n'=HYPERLINK\(1\),0\.000,/)
+
+  // Words that are gone have no speaker, and of a recording in the trash nothing is saved.
+  await owner.editTranscript({
+    params: second,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'delete', from: await idOf(second, 'Two'), to: await idOf(second, 'shine') }] },
+  })
+  assert.match(await ofAll('markdown'), /\n00:00:00 · yellow · no longer in the text\n/)
+  await owner.deleteRecording({ params: first })
+  assert.deepEqual((await ofAll('markdown')).match(/^## .*$/gm), ['## \\=HYPERLINK(1)'])
+  assert.deepEqual(await refused(ofFirst({})), [404, 'NOT_FOUND'])
+  const nothing = await owner.createWorkspace({ body: { name: 'Nothing' } })
+  const empty = await owner.exportSpaceHighlights({ params: { spaceId: nothing.id }, query: { format: 'csv' } })
+  assert.equal(await empty.text(), 'recording,start,end,speaker,color,state,text,comments\r\n')
+})
+
+test('an export has all pages of a list', async () => {
+  const { id: ownSpace } = await owner.createWorkspace({ body: { name: 'Long' } })
+  const params = await importText(owner, ownSpace, Array.from({ length: 120 }, (_, i) => `word${i}`).join(' '))
+  const all = await words(params)
+  for (const { id } of all) await owner.createHighlight({ params, body: { from: id, to: id } })
+  const text = await (await owner.exportHighlights({ params, query: { format: 'csv' } })).text()
+  const rows = text.trim().split('\r\n').slice(1)
+  assert.deepEqual(
+    rows.map((row) => row.split(',')[6]),
+    all.map(({ word }) => word),
+  )
+})

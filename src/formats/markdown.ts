@@ -61,7 +61,7 @@ function markRuns(runs: readonly Run[]): string {
 }
 
 /** Text as a line of Markdown that shows exactly this text, also in note-taking programs with their own markup. */
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text
     .trim()
     .replace(/[\\`*_[\]<>#~|$&^]/g, '\\$&')

@@ -82,16 +82,23 @@ function numbered(content: StoredContent, highlights: readonly DocumentHighlight
   return { marks, others }
 }
 
-function linesOf({ start, quote, isDetached, resolvedAt, comments }: DocumentHighlight): string[] {
-  const states = [...(isDetached ? ['no longer in the text'] : []), ...(resolvedAt === null ? [] : ['resolved'])]
+function linesOf(highlight: DocumentHighlight): string[] {
+  const states = statesOf(highlight)
   const state = states.length === 0 ? '' : ` (${states.join(', ')})`
-  return [
-    `${documentClock(start)} “${clean(quote)}”${state}`,
-    ...comments.map(({ author, createdAt, text }) => {
-      const by = author === null ? createdAt.slice(0, 10) : `${clean(author)}, ${createdAt.slice(0, 10)}`
-      return `${by}: ${clean(text)}`
-    }),
-  ]
+  return [`${documentClock(highlight.start)} “${clean(highlight.quote)}”${state}`, ...commentLines(highlight)]
+}
+
+/** What is to be said of a highlight besides its words. */
+export function statesOf({ isDetached, resolvedAt }: Pick<DocumentHighlight, 'isDetached' | 'resolvedAt'>): string[] {
+  return [...(isDetached ? ['no longer in the text'] : []), ...(resolvedAt === null ? [] : ['resolved'])]
+}
+
+/** Each comment as `Ada, 2026-11-20: text`. */
+export function commentLines({ comments }: Pick<DocumentHighlight, 'comments'>): string[] {
+  return comments.map(({ author, createdAt, text }) => {
+    const by = author === null ? createdAt.slice(0, 10) : `${clean(author)}, ${createdAt.slice(0, 10)}`
+    return `${by}: ${clean(text)}`
+  })
 }
 
 function runsOf(

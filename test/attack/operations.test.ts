@@ -201,6 +201,8 @@ const rules: Record<EndpointId, string> = {
   undoVoiceMatch: 'space editor',
   listHighlights: 'space viewer agent',
   listSpaceHighlights: 'space viewer agent',
+  exportHighlights: 'space viewer agent',
+  exportSpaceHighlights: 'space viewer agent',
   createHighlight: 'space editor',
   getHighlight: 'space viewer agent',
   updateHighlight: 'space editor',

@@ -1,5 +1,6 @@
 // Two people discuss words of a transcript: one highlights and mentions, the other sees it, answers and resolves.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { administratorClient, person } from '../helpers/api-people.ts'
@@ -230,5 +231,51 @@ test('a comment that the server does not get stays in its field, which can be se
     highlights.flatMap(({ comments }) => comments.map(({ text }) => text)),
     ['Which line, and when?'],
   )
+  await context.close()
+})
+
+test('highlights are saved as a file, as they are filtered, and those that a search finds', async () => {
+  const owner = await administratorClient(server)
+  const place = await importTalk(server, spaceId, ['We met a walrus.', 'It sang.'], 'Walruses')
+  const { id: highlightId } = await owner.createHighlight({
+    params: place,
+    body: { from: 0, to: 1, comment: { text: 'Which walrus?' } },
+  })
+  await owner.createHighlight({ params: place, body: { from: 4, to: 5 } })
+  await owner.updateHighlight({ params: { ...place, highlightId }, body: { resolved: true } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const save = async (format: string): Promise<{ name: string; text: string }> => {
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download highlights' }).click()
+    await page.getByRole('menuitem', { name: format }).click()
+    const download = await downloaded
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+  }
+  const all = await save('Text')
+  assert.equal(all.name, 'Walruses.highlights.txt')
+  assert.match(
+    all.text,
+    /^Walruses\n\n[\d:]+ Speaker 1 \(yellow, resolved\)\n“We met”\n {2}\S+, \S+: Which walrus\?\n\n/,
+  )
+  assert.match(all.text, /“It sang\.”/)
+  await page.getByLabel('Show', { exact: true }).selectOption('Open')
+  assert.deepEqual(await violations(page), [])
+  const unresolved = await save('Table (CSV)')
+  assert.equal(unresolved.name, 'Walruses.highlights.csv')
+  assert.doesNotMatch(unresolved.text, /We met/)
+  await page.getByLabel('Show', { exact: true }).selectOption('Mentioning me')
+  await page.getByText('Nothing here matches this filter.').waitFor()
+  await hasCount(page.getByRole('button', { name: 'Download highlights' }), 0)
+
+  await page.goto(`${server.address}/w/${spaceId}/search?q=walrus&mode=comments`)
+  await page.getByText('Which walrus?').waitFor()
+  const found = await save('Note (Markdown)')
+  assert.equal(found.name, 'highlights.md')
+  assert.match(
+    found.text,
+    /^## Walruses\n\n[\d:]+ · \*\*Speaker 1\*\* · yellow · resolved\n\n> We met\n\n- \S+, \S+: Which walrus\?\n/,
+  )
+  assert.deepEqual(problems, [])
   await context.close()
 })

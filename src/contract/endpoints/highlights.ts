@@ -1,5 +1,5 @@
 import { Type, type Static } from '../type.ts'
-import { highlightColors } from '../content.ts'
+import { contentTypes, highlightColors } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
@@ -62,8 +62,6 @@ const base = '/spaces/{spaceId}/recordings/{recordingId}/highlights'
 const CommentBody = Body({ text: CommentText, mentionedIds: Type.Optional(MentionedIds) })
 
 const filter = {
-  ...pageQuery,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
   status: Type.Optional(Enum(['OPEN', 'RESOLVED'] as const)),
   createdById: Type.Optional(
     Type.String({ maxLength: 100, description: 'highlighted or commented by this person; `me`: by the caller' }),
@@ -79,6 +77,11 @@ const filter = {
   ),
   commented: Type.Optional(Type.Boolean({ description: 'with (true) or without (false) comments' })),
 }
+const listQuery = Query({
+  ...pageQuery,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
+  ...filter,
+})
 
 export const listHighlights = endpoint({
   method: 'GET',
@@ -88,7 +91,7 @@ export const listHighlights = endpoint({
   description: 'In the order of the recording.',
   access: viewer,
   params: recordingParams,
-  query: Query(filter),
+  query: listQuery,
   reply: Page('highlights', Highlight),
 })
 
@@ -101,8 +104,41 @@ export const listSpaceHighlights = endpoint({
   access: viewer,
   rate: 'search',
   params: spaceParams,
-  query: Query(filter),
+  query: listQuery,
   reply: Page('highlights', Highlight),
+})
+
+export const highlightFormats = ['text', 'csv', 'markdown'] as const
+export type HighlightFormat = (typeof highlightFormats)[number]
+
+const exported = {
+  kind: 'bytesOut',
+  method: 'GET',
+  tag: 'Highlights',
+  access: viewer,
+  rate: 'jobs',
+  query: Query({ ...filter, format: Type.Optional(Enum(highlightFormats, { default: 'text' })) }),
+  reply: { contentTypes: highlightFormats.map((format) => contentTypes[format]) },
+  example: { query: { format: 'csv', status: 'OPEN' } },
+} as const
+
+const inFile =
+  'With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe.'
+
+export const exportHighlights = endpoint({
+  ...exported,
+  path: `${base}/export`,
+  summary: 'Download the highlights of a recording as a file',
+  description: `In the order of the recording. ${inFile}`,
+  params: recordingParams,
+})
+
+export const exportSpaceHighlights = endpoint({
+  ...exported,
+  path: '/spaces/{spaceId}/highlights/export',
+  summary: 'Download the highlights of a workspace as a file',
+  description: `Newest first, without those of recordings in the trash. ${inFile}`,
+  params: spaceParams,
 })
 
 export const createHighlight = endpoint({

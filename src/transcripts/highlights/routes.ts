@@ -5,6 +5,7 @@ import { createComment } from './create-comment.ts'
 import { createHighlight } from './create-highlight.ts'
 import { deleteComment } from './delete-comment.ts'
 import { deleteHighlight } from './delete-highlight.ts'
+import { exportHighlights } from './export-highlights.ts'
 import { getHighlight, listComments } from './get-highlight.ts'
 import { listHighlights } from './list-highlights.ts'
 import type { MentionMail } from './mail-mentions.ts'
@@ -23,6 +24,10 @@ export function highlightRoutes({ db, ...mails }: MentionMail & { db: Database }
       const { items, ...ends } = await listHighlights(db, by, null, query)
       return { highlights: items, ...ends }
     },
+    exportHighlights: ({ grant, caller, params, query }) =>
+      exportHighlights(db, { workspaceId: grant.workspaceId, userId: caller.userId }, params.recordingId, query),
+    exportSpaceHighlights: ({ grant, caller, query }) =>
+      exportHighlights(db, { workspaceId: grant.workspaceId, userId: caller.userId }, null, query),
     createHighlight: ({ grant, caller, params, body }) => {
       const by = { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId }
       return lockingTransaction(db, (tx) => createHighlight(tx, by, mails, body))

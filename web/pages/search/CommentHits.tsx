@@ -8,6 +8,7 @@ import { Said } from '../../components/Said.tsx'
 import { Empty, QueryState } from '../../components/States.tsx'
 import { clock, nameOfPerson } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { ExportHighlights } from '../transcript/highlights/ExportHighlights.tsx'
 import { Count } from './Count.tsx'
 
 const t = words.search
@@ -30,7 +31,10 @@ export function CommentHits({ spaceId, q }: { spaceId: string; q: string }) {
   const recordings = new Set(highlights.map(({ recordingId }) => recordingId))
   return (
     <div className="flex flex-col gap-4">
-      <Count results={highlights.length} recordings={recordings.size} hasMore={hits.data.nextCursor !== null} />
+      <div className="flex items-center justify-between gap-2">
+        <Count results={highlights.length} recordings={recordings.size} hasMore={hits.data.nextCursor !== null} />
+        <ExportHighlights spaceId={spaceId} recordingId={null} query={{ q: q.slice(0, 200) }} />
+      </div>
       <ul>
         {highlights.map((highlight) => (
           <CommentHit key={highlight.id} highlight={highlight} spaceId={spaceId} />

@@ -18,6 +18,7 @@ export const highlights: Catalogue<typeof english> = {
     mentioned: 'تذكرني',
   },
   none: 'لا شيء يطابق هذا المرشّح.',
+  downloadAll: 'تنزيل التظليلات',
   goTo: (quote, time) => `الانتقال إلى «${quote}»، ${time}`,
   text: 'تعليق',
   reply: 'رد',

@@ -18,6 +18,7 @@ export const highlights: Catalogue<typeof english> = {
     mentioned: 'Ich bin erwähnt',
   },
   none: 'Nichts passt zu diesem Filter.',
+  downloadAll: 'Markierungen herunterladen',
   goTo: (quote, time) => `Zu „${quote}“ springen, ${time}`,
   text: 'Kommentar',
   reply: 'Antworten',

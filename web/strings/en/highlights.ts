@@ -14,6 +14,7 @@ export const highlights = {
     mentioned: 'Mentioning me',
   },
   none: 'Nothing here matches this filter.',
+  downloadAll: 'Download highlights',
   goTo: (quote: string, time: string) => `Go to “${quote}”, ${time}`,
   text: 'Comment',
   reply: 'Reply',

@@ -18,6 +18,7 @@ export const highlights: Catalogue<typeof english> = {
     mentioned: 'Que me mencionan',
   },
   none: 'Nada coincide con este filtro.',
+  downloadAll: 'Descargar resaltados',
   goTo: (quote, time) => `Ir a «${quote}», ${time}`,
   text: 'Comentario',
   reply: 'Responder',

@@ -18,6 +18,7 @@ export const highlights: Catalogue<typeof english> = {
     mentioned: 'Qui me mentionnent',
   },
   none: 'Rien ne correspond à ce filtre.',
+  downloadAll: 'Télécharger les surlignages',
   goTo: (quote, time) => `Aller à « ${quote} », ${time}`,
   text: 'Commentaire',
   reply: 'Répondre',

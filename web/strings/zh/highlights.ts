@@ -18,6 +18,7 @@ export const highlights: Catalogue<typeof english> = {
     mentioned: '提到我的',
   },
   none: '没有符合此筛选条件的内容。',
+  downloadAll: '下载标注',
   goTo: (quote, time) => `转到“${quote}”，${time}`,
   text: '评论',
   reply: '回复',

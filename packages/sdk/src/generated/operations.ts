@@ -309,6 +309,18 @@ export const operations = {
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}',
     repeats: 'safe',
   },
+  exportHighlights: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/export',
+    isRaw: true,
+    repeats: 'safe',
+  },
+  exportSpaceHighlights: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/highlights/export',
+    isRaw: true,
+    repeats: 'safe',
+  },
   getHighlight: {
     method: 'GET',
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}',

@@ -4525,6 +4525,57 @@ export interface Operations {
     }
     reply: Success
   }
+  /** Download the highlights of a recording as a file. In the order of the recording. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/export` */
+  exportHighlights: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query?:
+        | {
+            status?: 'OPEN' | 'RESOLVED' | undefined
+            /** highlighted or commented by this person; `me`: by the caller */
+            createdById?: string | undefined
+            /** a comment mentions this person; `me`: the caller */
+            mentionedId?: string | undefined
+            /** every word of it is in the quote or in one comment, without regard to case and diacritics */
+            q?: string | undefined
+            /** with (true) or without (false) comments */
+            commented?: boolean | undefined
+            format?: 'text' | 'csv' | 'markdown' | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** Download the highlights of a workspace as a file. Newest first, without those of recordings in the trash. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe.
+   *
+   * `GET /api/v1/spaces/{spaceId}/highlights/export` */
+  exportSpaceHighlights: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            status?: 'OPEN' | 'RESOLVED' | undefined
+            /** highlighted or commented by this person; `me`: by the caller */
+            createdById?: string | undefined
+            /** a comment mentions this person; `me`: the caller */
+            mentionedId?: string | undefined
+            /** every word of it is in the quote or in one comment, without regard to case and diacritics */
+            q?: string | undefined
+            /** with (true) or without (false) comments */
+            commented?: boolean | undefined
+            format?: 'text' | 'csv' | 'markdown' | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
   /** Get a highlight with its comments.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}` */

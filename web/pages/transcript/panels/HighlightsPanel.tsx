@@ -5,6 +5,7 @@ import { me as meQuery } from '../../../api/queries.ts'
 import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
+import { ExportHighlights } from '../highlights/ExportHighlights.tsx'
 import { HighlightItem } from '../highlights/HighlightItem.tsx'
 import type { Highlights } from '../highlights/use-highlights.ts'
 import { useClipItems } from '../use-clip-items.ts'
@@ -12,6 +13,15 @@ import type { PanelProps } from './panel-props.ts'
 
 const t = words.highlights
 type Filter = keyof typeof t.filters
+
+/** What the server filters by to have the same highlights. */
+const queries: Record<Filter, Record<string, string>> = {
+  all: {},
+  open: { status: 'OPEN' },
+  resolved: { status: 'RESOLVED' },
+  mine: { createdById: 'me' },
+  mentioned: { mentionedId: 'me' },
+}
 
 export interface HighlightsView {
   highlights: Highlights
@@ -33,7 +43,16 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
   const shown = all.filter((one) => isIn(one, filter, me?.id ?? ''))
   return (
     <div className="flex flex-col gap-3">
-      {all.length > 0 && <ChoiceField label={t.filter} names={t.filters} value={filter} onChange={setFilter} />}
+      {all.length > 0 && (
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <ChoiceField label={t.filter} names={t.filters} value={filter} onChange={setFilter} />
+          </div>
+          {shown.length > 0 && (
+            <ExportHighlights spaceId={detail.workspaceId} recordingId={detail.id} query={queries[filter]} />
+          )}
+        </div>
+      )}
       {all.length === 0 && <p className="text-sm text-ink-2">{mayEdit ? t.about : t.aboutViewer}</p>}
       {all.length > 0 && shown.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
       {shown.length > 0 && (
