@@ -30,6 +30,8 @@ export function useSpeakerMutations(
   const name = useNameSpeaker(detail)
   const merge = useMutation({
     mutationFn: async ({ from, into }: Merge) => {
+      // When the answer comes, the page may already have heard that one of them has no name any more.
+      const [fromName, intoName] = [nameOf(from), nameOf(into)]
       const isOneOf = ({ speakerIndex }: SpeakerAssignment): boolean => [from, into].includes(speakerIndex)
       const before = await readNames()
       await editor.step(
@@ -40,13 +42,12 @@ export function useSpeakerMutations(
           await refresh()
         },
       )
-    },
-    onSuccess: async (_merged, { from, into }) => {
-      const next = { label: words.transcript.similar.find, run: () => findSimilar?.(into) }
-      const isNamesake = nameOf(from) === nameOf(into)
-      const text = isNamesake
+      return fromName === intoName
         ? words.transcript.versionSummaries.speakersMerged(1)
-        : words.transcript.merged(nameOf(from), nameOf(into))
+        : words.transcript.merged(fromName, intoName)
+    },
+    onSuccess: async (text, { into }) => {
+      const next = { label: words.transcript.similar.find, run: () => findSimilar?.(into) }
       toastEdit(editor, text, findSimilar === null ? undefined : next)
       await refresh()
     },
