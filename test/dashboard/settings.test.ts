@@ -342,6 +342,17 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
     entries,
     ['General', 'Privacy', 'Words', 'Speakers', 'Members', 'Usage'].map((name) => [name, true]),
   )
+  await server.client.createWebhook({
+    body: { workspaceId: spaceId, event: 'TRANSCRIPT_CREATED', url: 'https://93.184.215.14/hook' },
+  })
+  const role = guest.page.waitForResponse(/\/members/)
+  await guest.page.goto(`${server.address}/account/integrations`)
+  const webhook = guest.page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1)
+  await webhook.getByText('Open house').waitFor()
+  await role
+  assert.equal(await webhook.getByRole('button').count(), 0)
+  await guest.page.goto(`${server.address}/w/${spaceId}/settings`)
+  await guest.page.getByLabel('Workspace name').waitFor()
   // A viewer can't add words, and there are none.
   await guest.page.getByRole('heading', { name: 'Words' }).waitFor()
   for (const name of ['Find and replace', 'Vocabulary']) {

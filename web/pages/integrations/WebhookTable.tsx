@@ -6,6 +6,7 @@ import { deleteLater, useNotDeleted } from '../../api/delete-later.ts'
 import { keys } from '../../api/keys.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { useRole } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { PausedState } from '../../components/PausedState.tsx'
@@ -135,6 +136,7 @@ function WebhookRow({
   onDelete: () => void
 }) {
   const isActive = webhook.disabledAt === null
+  const isOwner = useRole(webhook.workspaceId) === 'owner'
   return (
     <tr>
       <td>{webhook.events.map((event) => t.events[event]).join(', ')}</td>
@@ -150,41 +152,44 @@ function WebhookRow({
         )}
       </td>
       <td>
-        <div className="flex items-center justify-end">
-          <Button
-            look="quiet"
-            aria-label={t.deliveriesOf(webhook.url)}
-            aria-expanded={isOpen}
-            onClick={() => onOpen(!isOpen)}
-          >
-            {t.deliveries}
-          </Button>
-          <Menu
-            trigger={<IconButton icon="dots" label={t.actionsFor(webhook.url)} />}
-            items={[
-              { label: t.editWebhook, icon: 'edit', onSelect: onEdit },
-              {
-                label: t.test,
-                icon: 'webhook',
-                isDisabled: !isActive,
-                onSelect: onTest,
-              },
-              {
-                label: isActive ? t.pause : t.resume,
-                icon: isActive ? 'pause' : 'play',
-                onSelect: () => onPause(isActive),
-              },
-              { label: t.rotateSecret, icon: 'refresh', onSelect: onRotate },
-              null,
-              {
-                label: t.deleteWebhook,
-                icon: 'trash',
-                isDanger: true,
-                onSelect: onDelete,
-              },
-            ]}
-          />
-        </div>
+        {/* Others only learn that it is there. */}
+        {isOwner && (
+          <div className="flex items-center justify-end">
+            <Button
+              look="quiet"
+              aria-label={t.deliveriesOf(webhook.url)}
+              aria-expanded={isOpen}
+              onClick={() => onOpen(!isOpen)}
+            >
+              {t.deliveries}
+            </Button>
+            <Menu
+              trigger={<IconButton icon="dots" label={t.actionsFor(webhook.url)} />}
+              items={[
+                { label: t.editWebhook, icon: 'edit', onSelect: onEdit },
+                {
+                  label: t.test,
+                  icon: 'webhook',
+                  isDisabled: !isActive,
+                  onSelect: onTest,
+                },
+                {
+                  label: isActive ? t.pause : t.resume,
+                  icon: isActive ? 'pause' : 'play',
+                  onSelect: () => onPause(isActive),
+                },
+                { label: t.rotateSecret, icon: 'refresh', onSelect: onRotate },
+                null,
+                {
+                  label: t.deleteWebhook,
+                  icon: 'trash',
+                  isDanger: true,
+                  onSelect: onDelete,
+                },
+              ]}
+            />
+          </div>
+        )}
       </td>
     </tr>
   )
