@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { directions, recordingOrders } from '../src/contract/endpoints/recordings.ts'
 import { listBeginnings } from '../src/derived/search/list-beginnings.ts'
 import { listSpeakerIndexes } from '../src/derived/search/list-speaker-indexes.ts'
 import { indexText } from '../src/derived/search/index-text.ts'
@@ -88,7 +89,7 @@ const filters: Record<string, Query[]> = {
     { tag: 'rare', transcriptStatus: 'FAILED', folderId: places.rare, q: 'zolw' },
   ],
 }
-const orders = ['createdAt', 'title', 'duration'] as const
+const orders = recordingOrders.flatMap((orderBy) => directions.map((direction) => ({ orderBy, direction })))
 
 async function lists(db: Database): Promise<Figure[]> {
   const list = (query: Query) =>
@@ -98,7 +99,7 @@ async function lists(db: Database): Promise<Figure[]> {
     atMost('pages far into the list, p95', await deepPages(list), 10),
   ]
   for (const [name, queries] of Object.entries(filters)) {
-    const each = queries.flatMap((query) => orders.map((orderBy) => ({ ...query, orderBy })))
+    const each = queries.flatMap((query) => orders.map((order) => ({ ...query, ...order })))
     const worst: number[] = []
     for (const query of each) worst.push(await cpu(20, () => list(query)))
     figures.push(atMost(`filtered by ${name}, slowest value and order, p95`, Math.max(...worst), 20))
@@ -110,11 +111,11 @@ async function lists(db: Database): Promise<Figure[]> {
 /** From page to page, forward, in each order. */
 async function deepPages(list: (query: Query) => ReturnType<typeof listRecordings>): Promise<number> {
   const times: number[] = []
-  for (const orderBy of orders) {
+  for (const order of orders) {
     let cursor: string | null = null
     for (let page = 0; page < 300; page++) {
       const before = used()
-      const { nextCursor } = await list(cursor === null ? { orderBy } : { orderBy, cursor })
+      const { nextCursor } = await list(cursor === null ? order : { ...order, cursor })
       times.push(used() - before)
       cursor = nextCursor
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { codeOf, send } from './helpers/api-people.ts'
 import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -149,5 +150,76 @@ test('editors rename and remove a tag of a whole workspace', async () => {
   for (const newTag of [' ', 'x'.repeat(51), 'a\0b']) {
     const renaming = server.client.renameTag({ params, body: { tag: 'draft', newTag } })
     assert.deepEqual(await refused(renaming), [400, 'INVALID_BODY'], newTag)
+  }
+})
+
+test('recordings are sorted by date, last change, title and length, in both directions', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Sorted' } })
+  const params = { spaceId }
+  // In another order by the bytes of the title. A hundred emoji have more bytes than a cursor may have characters.
+  const long = '😀'.repeat(100)
+  const lengths = { Über: 3, zebra: 1, Apple: 4, [long]: 2 }
+  const ids = new Map<string, string>()
+  for (const [title, end] of Object.entries(lengths)) {
+    const { id: recordingId } = await server.client.createRecording({ params, body: { title, source: 'IMPORT' } })
+    ids.set(title, recordingId)
+    await server.client.importTranscript({
+      params: { spaceId, recordingId },
+      content: JSON.stringify({ words: [{ word: 'Hello.', start: 0, end, confidence: 1, speaker: 0 }] }),
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+  type Query = NonNullable<Parameters<typeof server.client.listRecordings>[0]['query']>
+  /** The first letters of the titles, read one page at a time and back. */
+  const sorted = async (query: Query): Promise<string> => {
+    const there: string[] = []
+    const back: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof server.client.listRecordings>> = await server.client.listRecordings({
+        params,
+        query: { ...query, limit: 1, ...(cursor === null ? {} : { cursor }) },
+      })
+      there.push(page.recordings[0]?.title ?? '')
+      if (page.prevCursor !== null) {
+        const before = await server.client.listRecordings({ params, query: { ...query, cursor: page.prevCursor } })
+        back.push(before.recordings.at(-1)?.title ?? '')
+      }
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    assert.deepEqual(back, there.slice(0, -1))
+    return there.map((title) => /./u.exec(title)?.[0]).join(' ')
+  }
+  assert.equal(await sorted({}), '😀 A z Ü')
+  assert.equal(await sorted({ direction: 'asc' }), 'Ü z A 😀')
+  assert.equal(await sorted({ orderBy: 'title' }), 'A Ü z 😀')
+  assert.equal(await sorted({ orderBy: 'title', direction: 'desc' }), '😀 z Ü A')
+  assert.equal(await sorted({ orderBy: 'duration' }), 'A Ü 😀 z')
+  assert.equal(await sorted({ orderBy: 'duration', direction: 'asc' }), 'z 😀 Ü A')
+
+  // The text of one, then the title of another.
+  const zebra = { spaceId, recordingId: ids.get('zebra') ?? '' }
+  await server.client.editTranscript({
+    params: zebra,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'insert', after: null, text: 'Well,' }] },
+  })
+  assert.match(await sorted({ orderBy: 'updatedAt' }), /^z /)
+  const uber = { spaceId, recordingId: ids.get('Über') ?? '' }
+  await server.client.updateRecording({ params: uber, body: { title: 'Über uns' } })
+  assert.match(await sorted({ orderBy: 'updatedAt' }), /^Ü z /)
+  assert.match(await sorted({ orderBy: 'updatedAt', direction: 'asc' }), / z Ü$/)
+
+  // A cursor belongs to its order and its direction.
+  const { nextCursor } = await server.client.listRecordings({ params, query: { orderBy: 'updatedAt', limit: 1 } })
+  assert.ok(nextCursor !== null)
+  const others: Query[] = [{}, { orderBy: 'title' }, { orderBy: 'updatedAt', direction: 'asc' }]
+  for (const other of others) {
+    const reading = server.client.listRecordings({ params, query: { ...other, cursor: nextCursor } })
+    assert.deepEqual(await refused(reading), [400, 'INVALID_QUERY'])
+  }
+  for (const query of ['orderBy=size', 'direction=up', 'direction=asc&direction=desc']) {
+    const answer = await send(server, `/api/v1/spaces/${spaceId}/recordings?${query}`, { key: server.key })
+    assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_QUERY'], query)
   }
 })

@@ -122,7 +122,7 @@ export const Recording = named(
   Type.Object({
     id: Id('rec'),
     createdAt: Timestamp,
-    updatedAt: Timestamp,
+    updatedAt: { ...Timestamp, description: 'last change, also of the transcript’s text or speakers' },
     recordedAt: RecordedAt,
     workspaceId: Id('spc'),
     title: Type.String(),

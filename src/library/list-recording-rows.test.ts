@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { directions, recordingOrders } from '../contract/endpoints/recordings.ts'
 import type { TranscriptStatus } from '../contract/resources.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
 import { recordedAtIn } from '../platform/database/recorded-at.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Database, NewRow } from '../platform/database/schema.ts'
 import { fold } from '../text/fold.ts'
 import { eachDatabase } from '../../test/helpers/databases.ts'
 import { listRecordingRows, sortKey, type Bounds, type RecordingListQuery } from './list-recording-rows.ts'
@@ -12,7 +13,7 @@ import { insertRecording, patchRecording } from './store.ts'
 import { listTags, writeTagRows } from './recordings/tags.ts'
 import { recordingRow } from '../../test/helpers/recording-row.ts'
 
-type Filter = Omit<RecordingListQuery, 'workspaceId' | 'orderBy' | 'place' | 'limit'>
+type Filter = Omit<RecordingListQuery, 'workspaceId' | 'orderBy' | 'direction' | 'place' | 'limit'>
 
 interface Made {
   id: string
@@ -21,6 +22,7 @@ interface Made {
   /** As people say, and as the media says. */
   recordedAt: string | null
   mediaRecordedAt: string | null
+  updatedAt: string
   duration: number | null
   folder: string | null
   tags: string[]
@@ -41,6 +43,7 @@ function madeOf(n: number): Made {
     createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 60_000).toISOString(),
     recordedAt: n % 7 === 0 ? new Date(Date.UTC(2025, 0, 1 + (n % 4))).toISOString() : null,
     mediaRecordedAt: n % 3 === 0 ? new Date(Date.UTC(2024, 0, 1 + (n % 5))).toISOString() : null,
+    updatedAt: new Date(Date.UTC(2026, 1, 1) + ((n * 31) % 40) * 60_000).toISOString(),
     duration: n % 4 === 0 ? null : (n * 31) % 50,
     folder: n % 3 === 0 ? 'fol_1' : null,
     tags: [n % 2 === 0 ? 'even' : 'odd', ...(n % 10 === 0 ? ['ten'] : [])],
@@ -54,13 +57,14 @@ const workspaces = ['spc_1', 'spc_2'] as const
 const stamp = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 
 async function add(db: Database, workspaceId: string, made: Made): Promise<void> {
-  const { id, title, createdAt, recordedAt, mediaRecordedAt, duration } = made
+  const { id, title, createdAt, recordedAt, mediaRecordedAt, updatedAt, duration } = made
   const row = recordingRow({
     ...stamp,
     id,
     createdAt,
     recordedAt,
     mediaRecordedAt,
+    updatedAt,
     workspaceId,
     title,
     source: 'IMPORT',
@@ -109,7 +113,11 @@ const recorded = ({ recordedAt, mediaRecordedAt, createdAt }: Made): string =>
   recordedAt ?? mediaRecordedAt ?? createdAt
 
 /** What the list must contain, the slow way. */
-function expected(all: readonly Made[], filter: Filter, orderBy: RecordingListQuery['orderBy']): string[] {
+function expected(
+  all: readonly Made[],
+  filter: Filter,
+  { orderBy, direction }: Pick<RecordingListQuery, 'orderBy' | 'direction'>,
+): string[] {
   const { language = '' } = filter
   const speaks = (of: string): boolean => of === language.toLowerCase() || of.startsWith(`${language.toLowerCase()}-`)
   const kept = all.filter(
@@ -125,13 +133,13 @@ function expected(all: readonly Made[], filter: Filter, orderBy: RecordingListQu
       isWithin(recorded(one), filter.recorded),
   )
   const order = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
-  const sorted = kept.toSorted((a, b) => {
-    if (orderBy === 'title') return order(a.title, b.title) || order(a.id, b.id)
-    if (orderBy === 'duration') return order(b.duration ?? -1, a.duration ?? -1) || order(b.id, a.id)
-    if (orderBy === 'recordedAt') return order(recorded(b), recorded(a)) || order(b.id, a.id)
-    return order(b.createdAt, a.createdAt) || order(b.id, a.id)
-  })
-  return sorted.map(({ id }) => id)
+  const keyOf = (one: Made): string | number => {
+    if (orderBy === 'title') return fold(one.title)
+    if (orderBy === 'recordedAt') return recorded(one)
+    return orderBy === 'duration' ? (one.duration ?? -1) : one[orderBy]
+  }
+  const sorted = kept.toSorted((a, b) => order(keyOf(a), keyOf(b)) || order(a.id, b.id)).map(({ id }) => id)
+  return direction === 'asc' ? sorted : sorted.toReversed()
 }
 
 const filters: Filter[] = [
@@ -166,12 +174,14 @@ eachDatabase((kind, open) => {
     for (const one of all) await add(db, 'spc_1', one)
     await add(db, 'spc_2', { ...madeOf(500), folder: null })
     for (const filter of filters) {
-      for (const orderBy of ['createdAt', 'recordedAt', 'title', 'duration'] as const) {
-        const right = expected(all, filter, orderBy)
+      for (const [orderBy, direction] of recordingOrders.flatMap((one) =>
+        directions.map((each) => [one, each] as const),
+      )) {
+        const right = expected(all, filter, { orderBy, direction })
         // With everything sorted, and with the index of the order walked.
         for (const mostSorted of [1000, 1]) {
           const page = async (at: RecordingListQuery['place']): Promise<string[]> => {
-            const query = { ...filter, workspaceId: 'spc_1', orderBy, place: at, limit: 7 }
+            const query = { ...filter, workspaceId: 'spc_1', orderBy, direction, place: at, limit: 7 }
             const rows = await listRecordingRows(db, query, mostSorted)
             last = rows.at(-1) ?? last
             first ??= rows.at(-1)
@@ -186,7 +196,7 @@ eachDatabase((kind, open) => {
             read.push(...ids)
             if (ids.length < 7) break
           }
-          assert.deepEqual(read, right, JSON.stringify({ filter, orderBy, mostSorted }))
+          assert.deepEqual(read, right, JSON.stringify({ filter, orderBy, direction, mostSorted }))
           if (first === undefined) continue
           const back = await page({ at: { key: sortKey(first, orderBy), id: first.id }, direction: 'prev' })
           assert.deepEqual(back, right.slice(0, right.indexOf(first.id)))
@@ -234,6 +244,28 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await listTags(db, 'spc_1'), count)
     await db.deleteFrom('recording').execute()
     assert.deepEqual(await facets(), [])
+    await close()
+  })
+
+  test(`${kind}: a recording changes with the text and the speakers of its transcript, and not with its progress`, async () => {
+    const { db, close } = await open()
+    await addWorkspaces(db)
+    await add(db, 'spc_1', madeOf(1))
+    const changedAt = async (patch: Partial<NewRow<'transcript'>>): Promise<string> => {
+      await db.updateTable('transcript').set(patch).execute()
+      return (await db.selectFrom('recording').select('updatedAt').executeTakeFirstOrThrow()).updatedAt
+    }
+    const { updatedAt } = madeOf(1)
+    assert.equal(await changedAt({ status: 'FAILED', updatedAt: '2026-03-01T00:00:00.000Z' }), updatedAt)
+    const edited = '2026-03-02T00:00:00.000Z'
+    assert.equal(await changedAt({ version: 2, updatedAt: edited }), edited)
+    const named = '2026-03-03T00:00:00.000Z'
+    assert.equal(
+      await changedAt({ speakerAssignments: '[{"speakerIndex":0,"speakerId":"spk_1"}]', updatedAt: named }),
+      named,
+    )
+    // A transaction that began earlier and ends later.
+    assert.equal(await changedAt({ version: 3, updatedAt: edited }), named)
     await close()
   })
 

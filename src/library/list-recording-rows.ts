@@ -1,5 +1,5 @@
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import type { recordingOrders } from '../contract/endpoints/recordings.ts'
+import type { directions, recordingOrders } from '../contract/endpoints/recordings.ts'
 import type { RecordingStatus, TranscriptStatus } from '../contract/resources.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
 import { startsWith } from '../platform/database/like.ts'
@@ -17,9 +17,12 @@ export interface Bounds {
   to: string | undefined
 }
 
+type OrderBy = (typeof recordingOrders)[number]
+
 export interface RecordingListQuery {
   workspaceId: string
-  orderBy: (typeof recordingOrders)[number]
+  orderBy: OrderBy
+  direction: (typeof directions)[number]
   folderId?: string | undefined
   status?: RecordingStatus | undefined
   /** Part of the title, folded. */
@@ -36,30 +39,38 @@ export interface RecordingListQuery {
   limit: number
 }
 
-const columns = recordingColumns.map((column) => `recording.${column}` as const)
+/** As in the index (migration 0084). */
+const titleKey = sql<string>`substr(coalesce("titleFolded", "title"), 1, 100)`
+const columns = [...recordingColumns.map((column) => `recording.${column}` as const), titleKey.as('titleKey')] as const
 
-const orders: Record<RecordingListQuery['orderBy'], ListOrder> = {
-  createdAt: { key: 'recording.createdAt', id: 'recording.id' },
-  recordedAt: { key: recordedAtIn('recording'), id: 'recording.id' },
-  title: { key: 'recording.title', id: 'recording.id', ascends: true },
-  duration: { key: sql`coalesce("duration", -1)`, id: 'recording.id' },
+type Row = ListedRow & { titleKey: string }
+
+const keys: Record<OrderBy, ListOrder['key']> = {
+  createdAt: 'recording.createdAt',
+  recordedAt: recordedAtIn('recording'),
+  updatedAt: 'recording.updatedAt',
+  title: titleKey,
+  duration: sql`coalesce("duration", -1)`,
+}
+
+function orderOf({ orderBy, direction }: Pick<RecordingListQuery, 'orderBy' | 'direction'>): ListOrder {
+  return { key: keys[orderBy], id: 'recording.id', ascends: direction === 'asc' }
 }
 
 /** The value a list is sorted by; a recording without a duration counts as -1. */
-export function sortKey(row: ListedRow, orderBy: RecordingListQuery['orderBy']): string | number {
+export function sortKey(row: Row, orderBy: OrderBy): string | number {
   if (orderBy === 'duration') return row.duration ?? -1
   if (orderBy === 'recordedAt') return recordedAtOf(row)
-  return orderBy === 'title' ? row.title : row.createdAt
+  return orderBy === 'title' ? row.titleKey : row[orderBy]
 }
 
 /**
- * Rows in list order: createdAt, recordedAt and duration descending, title ascending. Most filters have their matches in
- * an index by createdAt. They are read from the filter with the fewest. If even these are more than `mostSorted` and the
- * order is another, so that they had to be sorted, the index of the order is walked: it soon finds a page of what is
- * frequent.
+ * Rows in list order. Most filters have their matches in an index by createdAt. They are read from the filter with the
+ * fewest. If even these are more than `mostSorted` and the order is another, so that they had to be sorted, the index of
+ * the order is walked: it soon finds a page of what is frequent.
  */
-export async function listRecordingRows(db: Db, query: RecordingListQuery, mostSorted = 3000): Promise<ListedRow[]> {
-  const { orderBy, place, limit } = query
+export async function listRecordingRows(db: Db, query: RecordingListQuery, mostSorted = 3000): Promise<Row[]> {
+  const { orderBy, direction, place, limit } = query
   if (isUnfiltered(query)) return plainPage(db, query)
   const matches = await matchesOf(db, query, mostSorted)
   const isOnlyInOrder = matches.length === 0 || (matches.length === 1 && matches[0]?.isInOrder === true)
@@ -72,7 +83,7 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery, mostS
   const conditions = expressionBuilder<Tables, 'recording'>().and(conditionsOf(db, query, from))
   if (found === undefined) {
     const select = db.selectFrom('recording').select(columns).where(conditions)
-    return rowsAt(select, orders[orderBy], place, limit)
+    return rowsAt(select, orderOf(query), place, limit)
   }
   // SQLite reads the tables of a cross join in this order.
   const select = db
@@ -81,13 +92,14 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery, mostS
     .select(columns)
     .whereRef('recording.id', '=', 'found.recordingId')
     .where(conditions)
-  const inOrder = { key: 'found.createdAt', id: 'found.recordingId' }
-  return rowsAt(select, orderBy === 'createdAt' ? inOrder : orders[orderBy], place, limit)
+  const inOrder = { key: 'found.createdAt', id: 'found.recordingId', ascends: direction === 'asc' }
+  return rowsAt(select, orderBy === 'createdAt' ? inOrder : orderOf(query), place, limit)
 }
 
 function isUnfiltered({
   workspaceId: _,
   orderBy: _order,
+  direction: _direction,
   place: _place,
   limit: _limit,
   ...filters
@@ -98,19 +110,21 @@ function isUnfiltered({
 /** Pages without a filter, the most frequent. Building their query took most of their time. */
 const plainPages = new Map<string, ReturnType<typeof preparePage>>()
 
-async function plainPage(db: Db, { workspaceId, orderBy, place, limit }: RecordingListQuery): Promise<ListedRow[]> {
-  const kind = `${orderBy} ${place.direction} ${place.at === null ? 'first' : 'from'}`
-  const read = plainPages.get(kind) ?? preparePage(orderBy, place)
+async function plainPage(db: Db, query: RecordingListQuery): Promise<Row[]> {
+  const { workspaceId, orderBy, direction, place, limit } = query
+  const kind = `${orderBy} ${direction} ${place.direction} ${place.at === null ? 'first' : 'from'}`
+  const read = plainPages.get(kind) ?? preparePage(query)
   plainPages.set(kind, read)
   const rows = await read(db, workspaceId, place.at?.key ?? '', place.at?.id ?? '', limit)
   return place.direction === 'next' ? rows : rows.toReversed()
 }
 
-function preparePage(orderBy: RecordingListQuery['orderBy'], { direction, at }: Place) {
+function preparePage(query: RecordingListQuery) {
+  const { direction, at } = query.place
   return prepared(4, (db, workspaceId: string, key: string | number, id: string, limit: number) => {
     const select = db.selectFrom('recording').select(columns)
     const all = select.where('recording.workspaceId', '=', workspaceId).where('recording.deletedAt', 'is', null)
-    return queryAt(all, orders[orderBy], { at: at === null ? null : { key, id }, direction }, limit)
+    return queryAt(all, orderOf(query), { at: at === null ? null : { key, id }, direction }, limit)
   })
 }
 

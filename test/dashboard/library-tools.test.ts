@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { ListedRecording } from '../../src/contract/resources.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
@@ -68,6 +69,54 @@ test('recordings are tagged in bulk, filtered and sorted, and rows say what is i
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Speaker', { exact: true }).selectOption('Grace')
   await row('Ants').waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the order of the list is in the address, turned around by its header, and kept in the browser', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Sorted' } })
+  const params = { spaceId }
+  const { id: recordingFolderId } = await server.client.createFolder({ params, body: { name: 'Animals' } })
+  for (const title of ['bees', 'Ants', 'Cats']) {
+    await server.client.createRecording({ params, body: { title, source: 'IMPORT', recordingFolderId } })
+  }
+  const { page, problems, context } = await signedInPage(browser, server)
+  const address = `${server.address}/w/${spaceId}`
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+  const isSorted = async (titles: string[], search: Record<string, string>): Promise<void> => {
+    await hasTexts(links, titles)
+    await page.waitForURL((url) => {
+      const { folder: _, ...given } = Object.fromEntries(url.searchParams)
+      return isDeepStrictEqual(given, search)
+    })
+  }
+  await page.goto(address)
+  await isSorted(['Cats', 'Ants', 'bees'], {})
+  await page.getByRole('button', { name: 'Sort by Title' }).click()
+  await isSorted(['Ants', 'bees', 'Cats'], { order: 'title' })
+  await page.getByRole('button', { name: 'Sort by Title: Title, A to Z' }).click()
+  await isSorted(['Cats', 'bees', 'Ants'], { order: 'title', direction: 'desc' })
+  assert.deepEqual(await violations(page), [])
+  // In other lists, and after a reload of an address without it.
+  await page.getByRole('link', { name: 'Animals', exact: true }).click()
+  await isSorted(['Cats', 'bees', 'Ants'], { order: 'title', direction: 'desc' })
+  await page.goto(address)
+  await isSorted(['Cats', 'bees', 'Ants'], { order: 'title', direction: 'desc' })
+  // An address that has it counts.
+  await page.goto(`${address}?order=createdAt&direction=asc`)
+  await isSorted(['bees', 'Ants', 'Cats'], { order: 'createdAt', direction: 'asc' })
+
+  await page.getByRole('button', { name: 'Sort by: Added, oldest first' }).click()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('menuitem', { name: 'Changed, newest first' }).click()
+  await isSorted(['Cats', 'Ants', 'bees'], { order: 'updatedAt' })
+  const { recordings } = await server.client.listRecordings({ params, query: { q: 'ants' } })
+  const recordingId = recordings[0]?.id ?? ''
+  await server.client.updateRecording({ params: { spaceId, recordingId }, body: { title: 'Wood ants' } })
+  await page.reload()
+  await isSorted(['Wood ants', 'Cats', 'bees'], { order: 'updatedAt' })
+  await page.getByRole('button', { name: 'Sort by Changed: Changed, newest first' }).click()
+  await isSorted(['bees', 'Cats', 'Wood ants'], { order: 'updatedAt', direction: 'asc' })
   assert.deepEqual(problems, [])
   await context.close()
 })

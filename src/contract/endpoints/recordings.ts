@@ -68,7 +68,8 @@ export const createRecording = endpoint({
   example: { body: { title: 'Interview with Ada', language: 'en', speakerCount: 2 } },
 })
 
-export const recordingOrders = ['createdAt', 'recordedAt', 'title', 'duration'] as const
+export const recordingOrders = ['createdAt', 'recordedAt', 'updatedAt', 'title', 'duration'] as const
+export const directions = ['asc', 'desc'] as const
 
 export const listRecordings = endpoint({
   method: 'GET',
@@ -96,9 +97,10 @@ export const listRecordings = endpoint({
     orderBy: Type.Optional(
       Enum(recordingOrders, {
         default: 'createdAt',
-        description: 'createdAt, recordedAt and duration sort descending, title ascending',
+        description: 'updatedAt: the last change of the recording or its transcript. title: without case and accents',
       }),
     ),
+    direction: Type.Optional(Enum(directions, { description: 'asc by default for title, otherwise desc' })),
     include: Type.Optional(
       Enum(['transcript'] as const, { description: 'add a summary of each recording’s transcript' }),
     ),

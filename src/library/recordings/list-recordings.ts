@@ -26,14 +26,17 @@ export async function listRecordings(
   indexed: { listSpeakerIndexes: ListSpeakerIndexes; listBeginnings: ListBeginnings },
 ): Promise<Page<ListedRecording>> {
   const orderBy = query.orderBy ?? 'createdAt'
+  const direction = query.direction ?? (orderBy === 'title' ? 'asc' : 'desc')
   const keyType = orderBy === 'duration' ? 'number' : 'string'
-  const place = readPlace(query.cursor, keyType, orderBy === 'title' || orderBy === 'recordedAt' ? orderBy : undefined)
+  const isUsual = orderBy === 'createdAt' && direction === 'desc'
+  const place = readPlace(query.cursor, keyType, isUsual ? undefined : `${orderBy} ${direction}`)
   const limit = query.limit ?? 100
   const recorded = readBounds(query, 'dateFrom', 'dateTo')
   const created = readBounds(query, 'createdFrom', 'createdTo')
   const rows = await listRecordingRows(db, {
     workspaceId,
     orderBy,
+    direction,
     folderId: query.folderId,
     status: query.status,
     q: query.q === undefined ? undefined : fold(query.q),

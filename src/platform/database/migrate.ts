@@ -60,6 +60,7 @@ import { uploadSizes } from './migrations/0080-upload-sizes.ts'
 import { mailSenders } from './migrations/0081-mail-senders.ts'
 import { shareCreators } from './migrations/0082-share-creators.ts'
 import { recordedAt } from './migrations/0083-recorded-at.ts'
+import { ordersOfRecordings } from './migrations/0084-orders-of-recordings.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -123,6 +124,7 @@ export const migrations: readonly Migration[] = [
   mailSenders,
   shareCreators,
   recordedAt,
+  ordersOfRecordings,
 ]
 
 interface MigrationTable {

@@ -1,40 +1,48 @@
 import { Icon } from '../../components/Icon.tsx'
 import { words } from '../../strings/words.ts'
-import type { Order } from './filters.ts'
+import { sortingBy, type DateShown, type Sorting } from './filters.ts'
 import { rowGrid } from './row-grid.ts'
 
 const t = words.library
 
-/** The headers of the columns. Those that sort are buttons. */
+/** The headers of the columns. Those that sort are buttons; that of the list's order turns it around. */
 export function ColumnHeaders({
-  order,
-  onOrder,
+  sorting,
+  onSorting,
+  date,
   hasFolders,
 }: {
-  order: Order
-  onOrder: (order: Order) => void
+  sorting: Sorting
+  onSorting: (sorting: Sorting) => void
+  /** The date that rows show. */
+  date: DateShown
   hasFolders: boolean
 }) {
-  const sorting = (name: Exclude<Order, 'createdAt'>, className = ''): React.ReactNode => (
-    <button
-      type="button"
-      aria-pressed={order === name}
-      aria-label={t.sortBy(t.headers[name])}
-      className={`flex items-center gap-1 rounded hover:text-ink aria-pressed:text-ink ${className}`}
-      onClick={() => onOrder(name)}
-    >
-      {t.headers[name]}
-      {order === name && <Icon name={name === 'title' ? 'arrowUp' : 'arrowDown'} size={12} />}
-    </button>
-  )
+  const header = (order: Sorting['order'], className = ''): React.ReactNode => {
+    const isChosen = order === sorting.order
+    const label = t.sortBy(t.headers[order])
+    const usual = sortingBy(order)
+    return (
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-label={isChosen ? `${label}: ${t.sorts[order][sorting.direction]}` : label}
+        className={`flex items-center gap-1 rounded hover:text-ink aria-pressed:text-ink ${className}`}
+        onClick={() => onSorting(sortingBy(order, isChosen && sorting.direction === usual.direction))}
+      >
+        {t.headers[order]}
+        {isChosen && <Icon name={sorting.direction === 'asc' ? 'arrowUp' : 'arrowDown'} size={12} />}
+      </button>
+    )
+  }
   return (
     <div className={`${rowGrid} h-8 shrink-0 text-xs text-ink-3 max-xl:hidden`}>
       <span />
-      {sorting('title')}
+      {header('title')}
       <span>{t.headers.speakers}</span>
       <span>{hasFolders ? t.headers.folder : ''}</span>
-      {sorting('duration', 'justify-end')}
-      {sorting('recordedAt', 'justify-end')}
+      {header('duration', 'justify-end')}
+      {header(date, 'justify-end')}
       <span />
       <span />
     </div>

@@ -4,10 +4,10 @@ import { inputLook } from '../../components/Field.tsx'
 import type { IconName } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { words } from '../../strings/words.ts'
-import type { Order } from './filters.ts'
+import { orders, sortingBy, type Sorting } from './filters.ts'
 
 const t = words.library
-const orders: readonly Order[] = ['createdAt', 'recordedAt', 'title', 'duration']
+const sortings = orders.flatMap((order) => [sortingBy(order), sortingBy(order, true)])
 const bar = 'relative flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 sm:px-4'
 
 /** The name of the list, its filter and its order. */
@@ -16,8 +16,8 @@ export function LibraryHeader({
   mayEdit,
   title,
   onTitle,
-  order,
-  onOrder,
+  sorting,
+  onSorting,
   filters,
   isFiltering,
   onFiltering,
@@ -28,8 +28,8 @@ export function LibraryHeader({
   mayEdit: boolean
   title: string
   onTitle: (title: string) => void
-  order: Order
-  onOrder: (order: Order) => void
+  sorting: Sorting
+  onSorting: (sorting: Sorting) => void
   /** How many filters apply. */
   filters: number
   isFiltering: boolean
@@ -66,8 +66,12 @@ export function LibraryHeader({
       </Button>
       <Menu
         label={t.sort}
-        trigger={<IconButton icon="sort" label={`${t.sort}: ${t.sorts[order]}`} />}
-        items={orders.map((one) => ({ label: t.sorts[one], isChosen: one === order, onSelect: () => onOrder(one) }))}
+        trigger={<IconButton icon="sort" label={`${t.sort}: ${t.sorts[sorting.order][sorting.direction]}`} />}
+        items={sortings.map((one) => ({
+          label: t.sorts[one.order][one.direction],
+          isChosen: one.order === sorting.order && one.direction === sorting.direction,
+          onSelect: () => onSorting(one),
+        }))}
       />
       {mayEdit && (
         <Button

@@ -37,11 +37,11 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
   const folderNames = useMemo(() => new Map(folders.map(({ id, name }) => [id, name])), [folders])
   const folder = folders.find(({ id }) => id === folderId)
-  const { title, setTitle, order, setOrder, filters, setFilters } = useLibraryView(spaceId)
+  const { title, setTitle, sorting, setSorting, date, filters, setFilters } = useLibraryView(spaceId)
   const searched = useDeferredValue(title.trim())
   const filter = useRef<HTMLInputElement>(null)
   const [isFiltering, setFiltering] = useState(countFilters(filters) > 0)
-  const { list, recordings, readAll } = useRecordingList({ spaceId, folderId, order, title: searched, filters })
+  const { list, recordings, readAll } = useRecordingList({ spaceId, folderId, sorting, title: searched, filters })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const rows = useRef<RowsHandle>(null)
   useRowFocus(recordings, rows)
@@ -114,8 +114,8 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
           mayEdit={mayEdit}
           title={title}
           onTitle={setTitle}
-          order={order}
-          onOrder={setOrder}
+          sorting={sorting}
+          onSorting={setSorting}
           filters={countFilters(filters)}
           isFiltering={isFiltering}
           onFiltering={setFiltering}
@@ -134,7 +134,9 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
           onAdd={() => setAdding(true)}
         />
       )}
-      {recordings.length > 0 && <ColumnHeaders order={order} onOrder={setOrder} hasFolders={folderId === undefined} />}
+      {recordings.length > 0 && (
+        <ColumnHeaders sorting={sorting} onSorting={setSorting} date={date} hasFolders={folderId === undefined} />
+      )}
       <RecordingRows
         ref={rows}
         label={name}
@@ -148,6 +150,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
           setRenaming((now) => (now === recordingId ? null : now))
         }}
         itemsFor={itemsFor}
+        date={date}
         folderNames={folderId === undefined ? folderNames : null}
       />
       {isAdding && <NewRecording spaceId={spaceId} folderId={folderId ?? null} onClose={() => setAdding(false)} />}

@@ -10,6 +10,7 @@ import { DraftMark } from '../../components/States.tsx'
 import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { useUpload } from '../../uploads/use-upload.ts'
+import type { DateShown } from './filters.ts'
 import { rowGrid } from './row-grid.ts'
 import { useRow } from './use-row.ts'
 import { speakerClass } from '../transcript/speakers.ts'
@@ -32,13 +33,14 @@ export interface RowGiven {
   items: () => readonly (MenuItem | null)[]
   /** '' outside of folders, and in the list of a folder. */
   folder: string
+  date: DateShown
 }
 
 /** One recording as a row: title, speakers, length, date and status. */
 export function RecordingRow(given: RowGiven) {
   const { isSelected, isCurrent, isRenaming, mayEdit } = given
   const recording = useRow(given.recording)
-  const { id, workspaceId: spaceId, title, duration, recordedAt, transcript } = recording
+  const { id, workspaceId: spaceId, title, duration, transcript } = recording
   const status = recordingStatus(recording, useUpload(id))
   return (
     <div
@@ -80,7 +82,7 @@ export function RecordingRow(given: RowGiven) {
         {given.folder}
       </span>
       <time className="text-end text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
-      <Moment at={recordedAt} className="text-end text-sm text-ink-3 max-xl:hidden" />
+      <Moment at={recording[given.date]} className="text-end text-sm text-ink-3 max-xl:hidden" />
       <p
         title={status.text}
         className={`truncate text-sm max-xl:hidden ${status.isFailed ? 'text-warn' : 'text-ink-2'}`}

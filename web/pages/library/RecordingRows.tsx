@@ -6,6 +6,7 @@ import { useLatest } from '../../components/use-latest.ts'
 import { rem } from '../../shell/rem.ts'
 import { useKeptPlace } from '../../shell/use-kept-place.ts'
 import { dragging } from './dragging.ts'
+import type { DateShown } from './filters.ts'
 import { RecordingRow } from './RecordingRow.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -46,6 +47,7 @@ export function RecordingRows({
   renaming,
   onRename,
   itemsFor,
+  date,
   folderNames,
 }: {
   ref: Ref<RowsHandle>
@@ -59,6 +61,8 @@ export function RecordingRows({
   renaming: string | null
   onRename: Actions['rename']
   itemsFor: Actions['itemsFor']
+  /** The date that rows show. */
+  date: DateShown
   /** null in the list of one folder. */
   folderNames: ReadonlyMap<string, string> | null
 }) {
@@ -117,6 +121,7 @@ export function RecordingRows({
               isRenaming={renaming === recording.id}
               mayEdit={mayEdit}
               folder={folderNames?.get(recording.recordingFolderId ?? '') ?? ''}
+              date={date}
               actions={actions}
             />
           )
@@ -145,6 +150,7 @@ const Row = memo(function Row({
   isRenaming: boolean
   mayEdit: boolean
   folder: string
+  date: DateShown
   actions: RefObject<Actions>
 }) {
   const { id } = recording

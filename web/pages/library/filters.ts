@@ -1,4 +1,18 @@
-export type Order = 'createdAt' | 'recordedAt' | 'title' | 'duration'
+/** The dates of a recording that rows can show. */
+export type DateShown = 'createdAt' | 'recordedAt' | 'updatedAt'
+export const orders = ['createdAt', 'recordedAt', 'updatedAt', 'title', 'duration'] as const
+type Order = (typeof orders)[number]
+
+/** How the list is sorted. */
+export interface Sorting {
+  order: Order
+  direction: 'asc' | 'desc'
+}
+
+/** Each order with the direction that people expect, and the other. */
+export function sortingBy(order: Order, isReversed = false): Sorting {
+  return { order, direction: (order === 'title') === isReversed ? 'desc' : 'asc' }
+}
 
 /** What the list is filtered by. Everything is '' when it doesn't filter. */
 export interface Filters {
@@ -35,7 +49,10 @@ export function queryOf(filters: Filters): Record<string, string> {
 export interface LibrarySearch extends Partial<Filters> {
   folder?: string
   title?: string
-  order?: Exclude<Order, 'createdAt'>
+  /** Without it, the list is sorted as it was last in this browser. */
+  order?: Order
+  /** Only the one that isn't usual. */
+  direction?: Sorting['direction']
 }
 
 const names = ['folder', 'title', ...Object.keys(noFilters)]
@@ -48,12 +65,22 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
     const isDay = name === 'after' || name === 'before'
     return text === '' || (isDay && Number.isNaN(Date.parse(`${text}T00:00:00`))) ? [] : [[name, text]]
   })
-  const { order } = search
-  const isOther = order === 'recordedAt' || order === 'title' || order === 'duration'
-  return { ...Object.fromEntries(texts), ...(isOther ? { order } : {}) }
+  const order = orders.find((one) => one === search['order'])
+  if (order === undefined) return Object.fromEntries(texts)
+  const { direction } = sortingBy(order, true)
+  return { ...Object.fromEntries(texts), order, ...(search['direction'] === direction ? { direction } : {}) }
+}
+
+export function sortingOf({ order = 'createdAt', direction }: LibrarySearch): Sorting {
+  return { ...sortingBy(order), ...(direction === undefined ? {} : { direction }) }
 }
 
 export function filtersOf(search: LibrarySearch): Filters {
   const { status = '', language = '', speakerId = '', tag = '', after = '', before = '' } = search
   return { status, language, speakerId, tag, after, before }
+}
+
+/** The date that rows show: the one by which the list is sorted, if somebody chose that. */
+export function dateOf({ order }: LibrarySearch): DateShown {
+  return order === 'createdAt' || order === 'updatedAt' ? order : 'recordedAt'
 }

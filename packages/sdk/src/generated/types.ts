@@ -620,7 +620,8 @@ export interface Preflight {
 export interface Recording {
   id: RecordingId
   createdAt: Timestamp
-  updatedAt: Timestamp
+  /** last change, also of the transcript’s text or speakers */
+  updatedAt: string
   /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   workspaceId: WorkspaceId
@@ -713,7 +714,8 @@ export interface SourceInfo {
 export interface RecordingDetail {
   id: RecordingId
   createdAt: Timestamp
-  updatedAt: Timestamp
+  /** last change, also of the transcript’s text or speakers */
+  updatedAt: string
   /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   workspaceId: WorkspaceId
@@ -769,7 +771,8 @@ export interface TranscriptSummary {
 export interface ListedRecording {
   id: RecordingId
   createdAt: Timestamp
-  updatedAt: Timestamp
+  /** last change, also of the transcript’s text or speakers */
+  updatedAt: string
   /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   workspaceId: WorkspaceId
@@ -905,7 +908,8 @@ export interface Statistics {
 export interface TrashedRecording {
   id: RecordingId
   createdAt: Timestamp
-  updatedAt: Timestamp
+  /** last change, also of the transcript’s text or speakers */
+  updatedAt: string
   /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   workspaceId: WorkspaceId
@@ -2887,8 +2891,10 @@ export interface Operations {
             createdFrom?: string | undefined
             /** only those added at or before this time */
             createdTo?: string | undefined
-            /** createdAt, recordedAt and duration sort descending, title ascending */
-            orderBy?: 'createdAt' | 'recordedAt' | 'title' | 'duration' | undefined
+            /** updatedAt: the last change of the recording or its transcript. title: without case and accents */
+            orderBy?: 'createdAt' | 'recordedAt' | 'updatedAt' | 'title' | 'duration' | undefined
+            /** asc by default for title, otherwise desc */
+            direction?: 'asc' | 'desc' | undefined
             /** add a summary of each recording’s transcript */
             include?: 'transcript' | undefined
           }
