@@ -68,6 +68,44 @@ test('an invitation, a new role and a removal are read out, and the settings ope
   await guest.context.close()
 })
 
+test('a recording says who added it, and a member after hundreds of others has their role', async () => {
+  const { spaceId, recordingId } = await newTeam('Large')
+  const { page, problems, context } = await signedInPage(browser, server)
+  const address = `${server.address}/w/${spaceId}/r/${recordingId}`
+  await page.goto(address)
+  await isEditable(page)
+  assert.equal(await page.getByText('Added by').count(), 0)
+
+  const administrator = await administratorClient(server)
+  const invite = (email: string) =>
+    administrator.addMember({ params: { spaceId }, body: { email, role: 'editor' as const } })
+  for (let i = 0; i < 500; i += 1) await invite(`person-${i}@example.org`)
+  const { invitationUrl } = await invite('yann@example.org')
+  const guest = await join(invitationUrl ?? '', 'yann@example.org')
+  await guest.page.getByRole('button', { name: 'New recording' }).waitFor()
+  await guest.page.goto(address)
+  await guest.page.getByText('Added by ada@example.org').waitFor()
+  await isEditable(guest.page)
+  assert.deepEqual(await violations(guest.page), [])
+
+  // One who has left.
+  const other = await join((await invite('zoe@example.org')).invitationUrl ?? '', 'zoe@example.org')
+  const made = await other.page.request.post(`${server.address}/api/v1/spaces/${spaceId}/recordings`, {
+    data: { title: 'Of Zoe', source: 'IMPORT' },
+    headers: { origin: server.address },
+  })
+  const { id, createdById } = (await made.json()) as { id: string; createdById: string }
+  await page.goto(`${server.address}/w/${spaceId}/r/${id}`)
+  await page.getByText('Added by zoe@example.org').waitFor()
+  await administrator.removeMember({ params: { spaceId, memberId: createdById } })
+  await page.reload()
+  await page.getByText('Added by a former member').waitFor()
+  assert.deepEqual([...problems, ...guest.problems], [])
+  await context.close()
+  await guest.context.close()
+  await other.context.close()
+})
+
 test('an invitation whose link was lost is made again with the same role, and ends the link before', async () => {
   const { spaceId } = await newTeam('Again')
   const { page, problems, context } = await signedInPage(browser, server)

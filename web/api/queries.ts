@@ -1,12 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Template } from '../../src/contract/endpoints/prompts.ts'
-import type { Workspace } from '../../src/contract/resources.ts'
+import { eachPage } from '../../src/client/each-page.ts'
 import { api } from './client.ts'
 import { keys } from './keys.ts'
 import { words } from '../strings/words.ts'
 
 /** Pages show nothing in the place of what is missing, so an error becomes a toast. */
 const toasted = { meta: { hasToast: true } }
+
+/** The items of all pages of a list. */
+async function allOf<Page extends { nextCursor: string | null }, Item>(
+  load: Parameters<typeof eachPage<Page>>[0],
+  itemsOf: (page: Page) => readonly Item[],
+): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const page of eachPage(load)) all.push(...itemsOf(page))
+  return all
+}
 
 /** Queries that several pages use. A query of one page is defined in that page. */
 export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }) })
@@ -24,19 +34,11 @@ export const secondFactors = queryOptions({
 export const spaces = queryOptions({
   queryKey: keys.spaces,
   ...toasted,
-  queryFn: async ({ signal }): Promise<Workspace[]> => {
-    const all: Workspace[] = []
-    let cursor: string | undefined
-    do {
-      const page = await api.listWorkspaces({
-        query: { limit: 500, ...(cursor === undefined ? {} : { cursor }) },
-        signal,
-      })
-      all.push(...page.workspaces)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
-    return all
-  },
+  queryFn: ({ signal }) =>
+    allOf(
+      (query) => api.listWorkspaces({ query, signal }),
+      (page) => page.workspaces,
+    ),
 })
 
 const named: Readonly<Record<string, { title: string; description: string }>> = words.prompts.templatesById
@@ -70,16 +72,22 @@ export const speakers = (spaceId: string) =>
   queryOptions({
     queryKey: keys.in(spaceId, 'speakers'),
     ...toasted,
-    queryFn: async ({ signal }) =>
-      (await api.listSpeakers({ params: { spaceId }, query: { limit: 500 }, signal })).speakers,
+    queryFn: ({ signal }) =>
+      allOf(
+        (query) => api.listSpeakers({ params: { spaceId }, query, signal }),
+        (page) => page.speakers,
+      ),
   })
 
 export const members = (spaceId: string) =>
   queryOptions({
     queryKey: keys.in(spaceId, 'members'),
     ...toasted,
-    queryFn: async ({ signal }) =>
-      (await api.listMembers({ params: { spaceId }, query: { limit: 500 }, signal })).members,
+    queryFn: ({ signal }) =>
+      allOf(
+        (query) => api.listMembers({ params: { spaceId }, query, signal }),
+        (page) => page.members,
+      ),
   })
 
 export const recording = (spaceId: string, recordingId: string) =>

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import { members } from '../../api/queries.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { DraftMark } from '../../components/States.tsx'
-import { clock, languageName, listOf, shortDate, shortDay } from '../../format.ts'
+import { clock, languageName, listOf, nameOfPerson, shortDate, shortDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { Moment } from '../../components/Moment.tsx'
 
-/** Length, date, folder, language, quality, and the media's last day. On narrow screens, the menu has what opens here. */
+/** Length, date, who added it, folder, language, quality, and the media's last day. On narrow screens, the menu has what opens here. */
 export function Facts({
   detail,
   folder,
@@ -37,6 +39,7 @@ export function Facts({
       >
         <Moment at={detail.recordedAt}>{shortDay(detail.recordedAt)}</Moment>
       </button>
+      <AddedBy detail={detail} />
       {folder !== undefined && (
         <Link
           to="/w/$spaceId"
@@ -80,6 +83,18 @@ export function Facts({
         </button>
       )}
     </p>
+  )
+}
+
+/** Who added the recording, where that may be somebody else. */
+function AddedBy({ detail: { workspaceId, createdById } }: { detail: RecordingDetail }) {
+  const { data: people = [] } = useQuery(members(workspaceId))
+  if (people.filter(({ status }) => status === 'ACTIVE').length < 2) return null
+  const person = people.find(({ id }) => id === createdById)
+  return (
+    <span className="max-w-60 truncate max-xl:hidden" title={person?.email}>
+      {person === undefined ? words.transcript.addedByFormer : words.transcript.addedBy(nameOfPerson(person))}
+    </span>
   )
 }
 

@@ -100,6 +100,8 @@ export const transcript: Catalogue<typeof english> = {
   openPanels: 'فتح اللوحات الجانبية',
   actions: 'إجراءات أخرى',
   titleLabel: 'عنوان التسجيل',
+  addedBy: (name) => `أضافه ${name}`,
+  addedByFormer: 'أضافه عضو سابق',
   versions: 'الإصدارات',
   download: 'تنزيل التسجيل',
   transcribeAgain: 'إعادة التفريغ',

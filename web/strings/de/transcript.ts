@@ -92,6 +92,8 @@ export const transcript: Catalogue<typeof english> = {
   openPanels: 'Seitenbereiche öffnen',
   actions: 'Weitere Aktionen',
   titleLabel: 'Titel der Aufnahme',
+  addedBy: (name) => `Hinzugefügt von ${name}`,
+  addedByFormer: 'Hinzugefügt von einem ehemaligen Mitglied',
   versions: 'Versionen',
   download: 'Aufnahme herunterladen',
   transcribeAgain: 'Neu transkribieren',

@@ -88,6 +88,8 @@ export const transcript = {
   openPanels: 'Open panels',
   actions: 'More actions',
   titleLabel: 'Recording title',
+  addedBy: (name: string) => `Added by ${name}`,
+  addedByFormer: 'Added by a former member',
   versions: 'Versions',
   download: 'Download the recording',
   transcribeAgain: 'Transcribe again',

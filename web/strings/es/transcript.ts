@@ -91,6 +91,8 @@ export const transcript: Catalogue<typeof english> = {
   openPanels: 'Abrir paneles',
   actions: 'Más acciones',
   titleLabel: 'Título de la grabación',
+  addedBy: (name) => `Añadida por ${name}`,
+  addedByFormer: 'Añadida por un antiguo miembro',
   versions: 'Versiones',
   download: 'Descargar la grabación',
   transcribeAgain: 'Volver a transcribir',

@@ -92,6 +92,8 @@ export const transcript: Catalogue<typeof english> = {
   openPanels: 'Ouvrir les panneaux',
   actions: 'Autres actions',
   titleLabel: 'Titre de l’enregistrement',
+  addedBy: (name) => `Ajouté par ${name}`,
+  addedByFormer: 'Ajouté par un ancien membre',
   versions: 'Versions',
   download: 'Télécharger l’enregistrement',
   transcribeAgain: 'Transcrire à nouveau',

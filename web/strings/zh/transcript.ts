@@ -91,6 +91,8 @@ export const transcript: Catalogue<typeof english> = {
   openPanels: '打开面板',
   actions: '更多操作',
   titleLabel: '录音标题',
+  addedBy: (name) => `由${name}添加`,
+  addedByFormer: '由前成员添加',
   versions: '版本',
   download: '下载录音',
   transcribeAgain: '重新转录',
