@@ -81,7 +81,7 @@ const filters: Record<string, Query[]> = {
   speaker: [{ speakerId: voices.usual }, { speakerId: voices.rare }, { speakerId: idOf('spk', 9) }],
   language: [{ language: 'en' }, { language: 'sv' }, { language: 'fi' }],
   folder: [{ folderId: places.usual }, { folderId: places.rare }],
-  date: [old, { dateFrom: old.dateFrom }],
+  date: [old, { dateFrom: old.dateFrom }, { recordedFrom: old.dateFrom, recordedTo: old.dateTo }],
   tag: [{ tag: 'usual' }, { tag: 'some 3' }, { tag: 'rare' }, { tag: 'none' }],
   'part of the title': [{ q: 'recording' }, { q: 'żółw' }, { q: 'nowhere' }],
   'four filters': [
@@ -128,8 +128,6 @@ async function searches({ longReads }: OpenDatabase, vectors: VectorIndex): Prom
     workspaceIds: [space],
     folderIds: null,
     speakerIds: null,
-    dateFrom: null,
-    dateTo: null,
   }
   const { signal } = new AbortController()
   // The embedding of the question isn't measured: its vector is given.

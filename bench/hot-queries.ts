@@ -78,8 +78,6 @@ async function ask(
     workspaceIds: [workspace],
     folderIds: null,
     speakerIds: null,
-    dateFrom: null,
-    dateTo: null,
   }
   const pages: string[] = ['']
   return {

@@ -218,7 +218,7 @@ export async function search(): Promise<Figure[]> {
     await indexNeighbours(db, 'bench')
     if (databaseUrl !== null) await sql`analyze`.execute(db)
     const seconds = await indexing(db, longReads, id, userId)
-    const filter: SearchFilter = { workspaceIds: [id], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+    const filter: SearchFilter = { workspaceIds: [id], folderIds: null, speakerIds: null }
     const where = filterSql(longReads, filter, false)
     const nearest = (vector: Float32Array, limit = 20) =>
       vectors.nearest({ model: 'bench', vector, where, speakerIds: null, limit, also: [] })

@@ -98,31 +98,38 @@ test('lists, searches, files and shared pages go by the date of the recording', 
     (await client.listRecordings({ params: { spaceId }, query: query ?? {} })).recordings.map(({ id }) => id)
   assert.deepEqual(await list({}), [third, second, first])
   assert.deepEqual(await list({ orderBy: 'recordedAt' }), [second, third, first])
-  const in2020 = { dateFrom: '2020-01-01T00:00:00Z', dateTo: '2020-12-31T23:59:59Z' }
+  const in2020 = { recordedFrom: '2020-01-01T00:00:00Z', recordedTo: '2020-12-31T23:59:59Z' }
   assert.deepEqual(await list(in2020), [third, first])
-  assert.deepEqual(await list({ ...in2020, createdTo: '2020-12-31T23:59:59Z' }), [])
-  assert.deepEqual(await list({ createdFrom: '2021-01-01T00:00:00Z', orderBy: 'title' }), [first, second, third])
-  const wrong = { createdFrom: '2021-01-01T00:00:00Z', createdTo: '2020-01-01T00:00:00Z' }
-  assert.deepEqual(await refused(list(wrong)), [400, 'INVALID_QUERY'])
+  assert.deepEqual(await list({ ...in2020, dateTo: '2020-12-31T23:59:59Z' }), [])
+  assert.deepEqual(await list({ dateFrom: '2021-01-01T00:00:00Z', orderBy: 'title' }), [first, second, third])
+  const [early, late] = ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z']
+  for (const wrong of [
+    { dateFrom: late, dateTo: early },
+    { recordedFrom: late, recordedTo: early },
+  ]) {
+    assert.deepEqual(await refused(list(wrong)), [400, 'INVALID_QUERY'])
+  }
 
   const page = await client.listRecordings({ params: { spaceId }, query: { orderBy: 'recordedAt', limit: 1 } })
   const cursor = page.nextCursor ?? ''
   assert.deepEqual(await list({ orderBy: 'recordedAt', cursor }), [third, first])
   assert.deepEqual(await refused(list({ cursor })), [400, 'INVALID_QUERY'])
 
-  const found = await waitFor(
-    () =>
-      client.searchRecordings({
-        params: { spaceId },
-        query: { q: 'lighthouse', mode: 'exact', dateTo: '2020-06-02T00:00:00Z' },
-      }),
+  type Dates = { dateFrom?: string; dateTo?: string; recordedFrom?: string; recordedTo?: string }
+  const search = async (dates: Dates) => {
+    const query = { q: 'lighthouse', mode: 'exact' as const, ...dates }
+    const hits = await client.searchRecordings({ params: { spaceId }, query })
+    return hits.map(({ recording }) => [recording.id, recording.recordedAt])
+  }
+  await waitFor(
+    () => search({}),
     'the index',
-    (hits) => hits.length > 0,
+    (hits) => hits.length === 3,
   )
-  assert.deepEqual(
-    found.map(({ recording }) => [recording.id, recording.recordedAt]),
-    [[first, '2020-06-01T12:00:00.000Z']],
-  )
+  const early2020 = { recordedTo: '2020-06-02T00:00:00Z' }
+  assert.deepEqual(await search(early2020), [[first, '2020-06-01T12:00:00.000Z']])
+  assert.equal((await search({ ...early2020, dateFrom: late })).length, 1)
+  assert.deepEqual(await search({ ...early2020, dateTo: late }), [])
 
   const params = { spaceId, recordingId: first }
   const headers = { Authorization: `Bearer ${server.key}` }

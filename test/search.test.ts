@@ -168,8 +168,13 @@ test('invalid queries are rejected with a sentence', async () => {
   assert.deepEqual(await refused(exact('x'.repeat(10_000))), [400, 'INVALID_QUERY'])
   assert.deepEqual(await refused(exact('a', { folderIds: ['fld_none'] })), [404, 'NOT_FOUND'])
   assert.deepEqual(await refused(exact('a', { speakerIds: ['spk_none'] })), [404, 'NOT_FOUND'])
-  const dates = { dateFrom: '2026-02-01T00:00:00Z', dateTo: '2026-01-01T00:00:00Z' }
-  assert.deepEqual(await refused(exact('a', dates)), [400, 'INVALID_QUERY'])
+  const [from, to] = ['2026-02-01T00:00:00Z', '2026-01-01T00:00:00Z']
+  for (const dates of [
+    { dateFrom: from, dateTo: to },
+    { recordedFrom: from, recordedTo: to },
+  ]) {
+    assert.deepEqual(await refused(exact('a', dates)), [400, 'INVALID_QUERY'])
+  }
   for (const limit of [0, 101]) assert.deepEqual(await refused(exact('a', { limit })), [400, 'INVALID_QUERY'])
   for (const q of ['a"b', "it's NEAR(x y, 2)", 'words:a OR *', "\\'a\\' & b", '🙂 a']) {
     assert.deepEqual(await exact(q), [], q)

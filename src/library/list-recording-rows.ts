@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { directions, recordingOrders } from '../contract/endpoints/recordings.ts'
 import type { RecordingStatus, TranscriptStatus } from '../contract/resources.ts'
+import { isWithin, type Bounds } from '../platform/database/bounds.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
 import { startsWith } from '../platform/database/like.ts'
 import type { Place } from '../platform/database/page.ts'
@@ -10,12 +11,6 @@ import { queryAt, rowsAt, type ListOrder } from '../platform/database/rows-at.ts
 import type { Db, Tables } from '../platform/database/schema.ts'
 import { recordingColumns, type ListedRow } from './recordings/as-recording.ts'
 import { isInTitle } from './recordings/is-in-title.ts'
-
-/** The first and the last of some times, as they are stored. */
-export interface Bounds {
-  from: string | undefined
-  to: string | undefined
-}
 
 type OrderBy = (typeof recordingOrders)[number]
 
@@ -179,13 +174,6 @@ async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) 
   return matches
 }
 
-function isWithin(at: RawBuilder<string>, { from, to }: Bounds): Expression<SqlBool>[] {
-  return [
-    ...(from === undefined ? [] : [sql<SqlBool>`${at} >= ${from}`]),
-    ...(to === undefined ? [] : [sql<SqlBool>`${at} <= ${to}`]),
-  ]
-}
-
 interface Match {
   recordingId: string
   createdAt: string
@@ -243,10 +231,8 @@ function conditionsOf(db: Db, query: RecordingListQuery, from: number): Expressi
   if (folderId !== undefined) conditions.push(eb(plain(column('recordingFolderId')), '=', folderId))
   if (status !== undefined) conditions.push(eb(plain(column('status')), '=', status))
   const inOrder = (value: RawBuilder<string>, order: typeof orderBy) => (orderBy === order ? value : plain(value))
-  if (created !== undefined) conditions.push(...isWithin(inOrder(column('createdAt'), 'createdAt'), created))
-  if (recorded !== undefined) {
-    conditions.push(...isWithin(inOrder(recordedAtIn('recording'), 'recordedAt'), recorded))
-  }
+  conditions.push(...isWithin(inOrder(column('createdAt'), 'createdAt'), created))
+  conditions.push(...isWithin(inOrder(recordedAtIn('recording'), 'recordedAt'), recorded))
   if (q !== undefined) conditions.push(isInTitle(db, q, 'recording'))
   return conditions
 }

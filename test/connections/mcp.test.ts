@@ -147,7 +147,15 @@ describe('over HTTP', () => {
     await connect(keyOf('VIEWER'), async (client) => {
       const found = await output(client, 'search', { query: 'archive', workspace: '', limit: null })
       assert.ok((found['results'] as Place[]).length > 0)
-      const empty = { workspace: '', title: '', dateFrom: '', dateTo: null, cursor: '' }
+      const empty = {
+        workspace: '',
+        title: '',
+        dateFrom: '',
+        dateTo: null,
+        recordedFrom: null,
+        recordedTo: '',
+        cursor: '',
+      }
       assert.equal(((await output(client, 'list_recordings', empty))['recordings'] as Place[]).length, 1)
       await output(client, 'get_transcript', { id: made.id, from: null, translation: '' })
       for (const [name, given] of [

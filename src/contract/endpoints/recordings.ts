@@ -15,7 +15,17 @@ import {
   transcriptStatuses,
 } from '../resources.ts'
 import { Body, Enum, Nullable, Query, signedQuery, Timestamp } from '../schema.ts'
-import { Page, TitlePart, editor, editorOrAgent, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
+import {
+  Page,
+  TitlePart,
+  editor,
+  editorOrAgent,
+  pageQuery,
+  recordingDates,
+  recordingParams,
+  spaceParams,
+  viewer,
+} from './shared.ts'
 import { Tags } from './tags.ts'
 
 /** The player's audio, or an original: what a browser can't play is sent as bytes of no type. */
@@ -90,10 +100,7 @@ export const listRecordings = endpoint({
       Type.String({ minLength: 2, maxLength: 35, description: 'of the transcript; `pt` includes `pt-BR`' }),
     ),
     speakerId: Type.Optional(Type.String({ maxLength: 100, description: 'a named speaker of the workspace' })),
-    dateFrom: Type.Optional(Type.String({ ...Timestamp, description: 'only those recorded at or after this time' })),
-    dateTo: Type.Optional(Type.String({ ...Timestamp, description: 'only those recorded at or before this time' })),
-    createdFrom: Type.Optional(Type.String({ ...Timestamp, description: 'only those added at or after this time' })),
-    createdTo: Type.Optional(Type.String({ ...Timestamp, description: 'only those added at or before this time' })),
+    ...recordingDates,
     orderBy: Type.Optional(
       Enum(recordingOrders, {
         default: 'createdAt',

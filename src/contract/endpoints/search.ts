@@ -1,8 +1,8 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Recording } from '../resources.ts'
-import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { spaceParams, viewer } from './shared.ts'
+import { Body, Enum, Id, named, Nullable, Query } from '../schema.ts'
+import { recordingDates, spaceParams, viewer } from './shared.ts'
 
 export const searchModes = ['semantic', 'words', 'exact'] as const
 export type SearchMode = (typeof searchModes)[number]
@@ -75,8 +75,7 @@ export const SearchQuery = Query({
   folderIds: Type.Optional(Ids),
   includeSubfolders: Type.Optional(Type.Boolean({ default: false, description: 'also search their subfolders' })),
   speakerIds: Type.Optional(Ids),
-  dateFrom: Type.Optional(Timestamp),
-  dateTo: Type.Optional(Timestamp),
+  ...recordingDates,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
 })
 export type SearchQuery = Static<typeof SearchQuery>
@@ -87,7 +86,7 @@ export const searchRecordings = endpoint({
   tag: 'Search',
   summary: 'Search what was said',
   description:
-    'Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates are those of the recordings (`recordedAt`) and inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.',
+    'Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.',
   access: viewer,
   rate: 'search',
   params: spaceParams,

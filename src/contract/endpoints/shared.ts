@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '../type.ts'
-import { Nullable, named } from '../schema.ts'
+import { Nullable, named, Timestamp } from '../schema.ts'
 
 /** Path parameters. An id of another kind or form is not found. */
 export const spaceParams = { spaceId: Type.String({ maxLength: 100 }) }
@@ -31,6 +31,17 @@ export const pageQuery = {
 export const TitlePart = Type.Optional(
   Type.String({ maxLength: 1000, description: 'part of the title, whatever its case and accents' }),
 )
+
+const moment = (description: string) => Type.Optional(Type.String({ ...Timestamp, description }))
+
+/** Which recordings lists and searches are restricted to, by date. */
+export const recordingDates = {
+  dateFrom: moment('only those added at or after this time'),
+  dateTo: moment('only those added at or before this time'),
+  recordedFrom: moment('only those recorded at or after this time'),
+  recordedTo: moment('only those recorded at or before this time'),
+}
+export type RecordingDates = Partial<Record<keyof typeof recordingDates, string>>
 
 /** What the pages of all lists have. */
 export const PageEnds = named(

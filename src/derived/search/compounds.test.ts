@@ -67,7 +67,7 @@ eachDatabase((kind, open) => {
   test(`${kind}: an exact search has words as they are`, async () => {
     const { db, close } = await open()
     const { workspaceId } = await fillPassages(db, german, 'de')
-    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null }
     const hits = await searchExact(db, 'Sitzung', filter, 10, new AbortController().signal)
     assert.deepEqual(
       hits.map(({ text }) => text),

@@ -63,7 +63,7 @@ eachDatabase((kind, open) => {
   test(`${kind}: translations into many languages take no hit from other recordings`, async () => {
     const { db, close } = await open()
     const workspaceId = await fillTranslated(db, 12)
-    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null }
     const vectors = openVectors(db, null)
     const embedder = async () => ({
       provider: 'test',

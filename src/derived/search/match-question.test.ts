@@ -89,7 +89,7 @@ eachDatabase((kind, open) => {
       assert.deepEqual((await ask(q)).worded, [], `${q}: only in another workspace, or another word`)
     }
     assert.equal(other.ns.length, 1)
-    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null }
     const [hit] = await searchWords(db, 'Vertrag', filter, 5, new AbortController().signal)
     assert.deepEqual(
       hit?.highlights.map(({ from, to }) => hit.text.slice(from, to)),

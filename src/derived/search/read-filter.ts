@@ -1,23 +1,21 @@
+import type { RecordingDates } from '../../contract/endpoints/shared.ts'
 import type { SearchQuery } from '../../contract/endpoints/search.ts'
 import { notFound, invalidQuery } from '../../contract/app-error.ts'
-import { timestamp } from '../../platform/database/now.ts'
+import { readDates } from '../../library/recordings/read-dates.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { listFolderParents, listKnownRecordings, listKnownSpeakers, type SearchFilter } from './store.ts'
 
-type Given = Pick<SearchQuery, 'folderIds' | 'includeSubfolders' | 'speakerIds' | 'dateFrom' | 'dateTo'> & {
-  recordingIds?: readonly string[]
-}
+type Given = Pick<SearchQuery, 'folderIds' | 'includeSubfolders' | 'speakerIds'> &
+  RecordingDates & {
+    recordingIds?: readonly string[]
+  }
 
 /**
  * The filters of a request. An id that isn't in the workspace is AppError NOT_FOUND, since a typo must not look like an
  * empty result; a date range that excludes everything is INVALID_QUERY.
  */
 export async function readFilter(db: Db, workspaceId: string, given: Given): Promise<SearchFilter> {
-  const dateFrom = given.dateFrom === undefined ? null : timestamp(new Date(given.dateFrom))
-  const dateTo = given.dateTo === undefined ? null : timestamp(new Date(given.dateTo))
-  if (dateFrom !== null && dateTo !== null && dateFrom > dateTo) {
-    throw invalidQuery('/dateFrom', 'order', 'dateFrom is after dateTo.')
-  }
+  const dates = readDates(given)
   const folders = idsOf('folderIds', given.folderIds)
   const speakers = idsOf('speakerIds', given.speakerIds)
   const recordings = idsOf('recordingIds', given.recordingIds)
@@ -26,8 +24,7 @@ export async function readFilter(db: Db, workspaceId: string, given: Given): Pro
     workspaceIds: [workspaceId],
     folderIds: folders === null ? null : await readFolders(db, workspaceId, folders, given.includeSubfolders === true),
     speakerIds: speakers === null ? null : await readSpeakers(db, workspaceId, speakers),
-    dateFrom,
-    dateTo,
+    ...dates,
   }
 }
 

@@ -68,7 +68,7 @@ eachDatabase((kind, open) => {
         vectors: openVectors(db, null),
         embedder: async () => embedder,
       })
-      const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+      const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null }
       const hits = await byMeaning(q, filter, limit, new AbortController().signal)
       return hits.map(({ text, score }): [number, number] => [texts.indexOf(text), Math.round(score * 100) / 100])
     }
@@ -115,7 +115,7 @@ eachDatabase((kind, open) => {
     }
     const vectors = openVectors(db, null)
     const byMeaning = createSearchSemantic({ longReads: db, vectors, embedder: async () => embedder })
-    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null }
     const calls = (): number => engineTimes().find(({ engine }) => engine === 'test/m')?.done ?? 0
     const before = calls()
     const hits = await byMeaning('who released that lion', filter, 10, new AbortController().signal)

@@ -21,7 +21,7 @@ eachDatabase((kind, open) => {
       ),
     )
     const found = async (): Promise<number> => {
-      const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+      const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null }
       return (await searchExact(db, 'email', filter, 20, signal)).length
     }
     assert.equal(await found(), 0)

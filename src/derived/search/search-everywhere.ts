@@ -18,7 +18,7 @@ export async function searchEverywhere(
 ): Promise<SearchHit[]> {
   const workspaces = await allItems((query) => listWorkspaces(deps.db, caller, query))
   const workspaceIds = workspaces.map(({ id }) => id)
-  const filter: SearchFilter = { workspaceIds, folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+  const filter: SearchFilter = { workspaceIds, folderIds: null, speakerIds: null }
   try {
     return await deps.searchSemantic(q, filter, limit, signal)
   } catch (error) {

@@ -169,6 +169,7 @@ eachDatabase((kind, open) => {
       return Math.floor((seed / 2 ** 31) * below)
     }
     const { made, spaces, folders, speakers } = await fillSearch(db, random)
+    const someDay = (): string | undefined => (random(3) === 0 ? days[random(3)] : undefined)
     let some = 0
     for (let round = 0; round < 120; round++) {
       const words = Array.from({ length: 1 + random(2) }, () => vocabulary[random(vocabulary.length)] ?? 'alpha')
@@ -177,8 +178,7 @@ eachDatabase((kind, open) => {
         workspaceIds: random(4) === 0 ? spaces : spaces.slice(0, 1),
         folderIds: random(3) === 0 ? folders.slice(0, 1 + random(2)) : null,
         speakerIds: random(3) === 0 ? speakers.slice(0, 1 + random(2)) : null,
-        dateFrom: random(3) === 0 ? (days[random(3)] ?? null) : null,
-        dateTo: random(3) === 0 ? (days[random(3)] ?? null) : null,
+        created: { from: someDay(), to: someDay() },
       }
       const terms = parseQuery(q)
       const expected = made.filter(
@@ -187,8 +187,8 @@ eachDatabase((kind, open) => {
           filter.workspaceIds.includes(chunk.workspaceId) &&
           (filter.folderIds === null || (chunk.folder !== null && filter.folderIds.includes(chunk.folder))) &&
           (filter.speakerIds === null || (chunk.speakerId !== null && filter.speakerIds.includes(chunk.speakerId))) &&
-          (filter.dateFrom === null || chunk.createdAt >= filter.dateFrom) &&
-          (filter.dateTo === null || chunk.createdAt <= filter.dateTo) &&
+          chunk.createdAt >= (filter.created.from ?? '') &&
+          chunk.createdAt <= (filter.created.to ?? '9') &&
           terms.every((term) => occurrences(term, tokensOf(chunk.text)).length > 0),
       )
       const hits = await searchExact(db, q, filter, 100, signal)
@@ -209,13 +209,7 @@ eachDatabase((kind, open) => {
     // Deleted rows are gone, also those deleted by a cascade.
     await db.deleteFrom('recording').execute()
     assert.deepEqual(
-      await searchExact(
-        db,
-        'alpha',
-        { workspaceIds: spaces, folderIds: null, speakerIds: null, dateFrom: null, dateTo: null },
-        100,
-        signal,
-      ),
+      await searchExact(db, 'alpha', { workspaceIds: spaces, folderIds: null, speakerIds: null }, 100, signal),
       [],
     )
     await close()

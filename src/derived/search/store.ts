@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
+import { isWithin, type Bounds } from '../../platform/database/bounds.ts'
 import { dialectOf } from '../../platform/database/dialects.ts'
 import { recordedAtIn } from '../../platform/database/recorded-at.ts'
 import { speaksIn } from '../../platform/database/search/full-text.ts'
@@ -12,17 +13,20 @@ export interface SearchFilter {
   speakerIds: readonly string[] | null
   /** Absent: unrestricted. */
   recordingIds?: readonly string[]
-  dateFrom: string | null
-  dateTo: string | null
+  /** When they were added and recorded. Absent: unrestricted. */
+  created?: Bounds | undefined
+  recorded?: Bounds | undefined
 }
 
 /** The filter as SQL over `r` (recording), `t` (transcript) and, for speakers, `c` (searchChunk). */
 export function filterSql(db: Db, filter: SearchFilter, withSpeakers = true): RawBuilder<unknown> {
-  const parts = [sql`r."workspaceId" in (${sql.join([...filter.workspaceIds, ''])})`, sql`r."deletedAt" is null`]
+  const parts: Expression<unknown>[] = [
+    sql`r."workspaceId" in (${sql.join([...filter.workspaceIds, ''])})`,
+    sql`r."deletedAt" is null`,
+  ]
   if (filter.folderIds !== null) parts.push(sql`r."recordingFolderId" in (${sql.join([...filter.folderIds, ''])})`)
   if (filter.recordingIds !== undefined) parts.push(sql`r."id" in (${sql.join([...filter.recordingIds, ''])})`)
-  if (filter.dateFrom !== null) parts.push(sql`${recordedAtIn('r')} >= ${filter.dateFrom}`)
-  if (filter.dateTo !== null) parts.push(sql`${recordedAtIn('r')} <= ${filter.dateTo}`)
+  parts.push(...isWithin(sql.ref('r.createdAt'), filter.created), ...isWithin(recordedAtIn('r'), filter.recorded))
   if (filter.speakerIds !== null && withSpeakers) parts.push(sql`${speaksIn(dialectOf(db), filter.speakerIds)}`)
   return sql.join(parts, sql` and `)
 }

@@ -37,7 +37,7 @@ export async function listSubmittedTranscripts(
       limit,
       ...(cursor === null ? {} : { cursor }),
       ...(status === undefined ? {} : { transcriptStatus: statuses[status] }),
-      ...(day === undefined ? {} : { createdFrom: `${day}T00:00:00.000Z`, createdTo: `${day}T23:59:59.999Z` }),
+      ...(day === undefined ? {} : { dateFrom: `${day}T00:00:00.000Z`, dateTo: `${day}T23:59:59.999Z` }),
     },
     nothing,
   )

@@ -39,8 +39,8 @@ export function queryOf(filters: Filters): Record<string, string> {
     language,
     speakerId,
     tag,
-    dateFrom: after === '' ? '' : new Date(`${after}T00:00:00`).toISOString(),
-    dateTo: before === '' ? '' : new Date(`${before}T23:59:59.999`).toISOString(),
+    recordedFrom: after === '' ? '' : new Date(`${after}T00:00:00`).toISOString(),
+    recordedTo: before === '' ? '' : new Date(`${before}T23:59:59.999`).toISOString(),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }

@@ -82,8 +82,11 @@ const titlesMost = 5
 /** Recordings with the search in their title. A search of a speaker or a folder is about what was said there. */
 function useTitles(spaceId: string, q: string, query: ReturnType<typeof useFilters>['query'] | null) {
   const title = q.replaceAll('"', '').trim()
-  const { dateFrom, dateTo, speakerIds, folderIds } = query ?? {}
-  const dates = { ...(dateFrom === undefined ? {} : { dateFrom }), ...(dateTo === undefined ? {} : { dateTo }) }
+  const { recordedFrom, recordedTo, speakerIds, folderIds } = query ?? {}
+  const dates = {
+    ...(recordedFrom === undefined ? {} : { recordedFrom }),
+    ...(recordedTo === undefined ? {} : { recordedTo }),
+  }
   const isAsked = title !== '' && speakerIds === undefined && folderIds === undefined
   return useQuery({
     queryKey: keys.recordings(spaceId, 'titles', isAsked ? title : null, dates),

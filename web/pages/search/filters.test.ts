@@ -54,7 +54,7 @@ test('maps names to ids and reports unknown ones', () => {
     unknown.map(({ value }) => value),
     ['Nowhere', '2026-02-30'],
   )
-  assert.equal(query.dateTo, new Date(new Date(2026, 9, 1).getTime() - 1).toISOString())
+  assert.equal(query.recordedTo, new Date(new Date(2026, 9, 1).getTime() - 1).toISOString())
   assert.equal(dayOf('2026-10-01')?.getDate(), 1)
 })
 

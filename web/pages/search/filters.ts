@@ -63,13 +63,13 @@ export function queryOf(
   filters: readonly Filter[],
   { speakers, folders }: Known,
 ): {
-  query: Pick<SearchQuery, 'speakerIds' | 'folderIds' | 'includeSubfolders' | 'dateFrom' | 'dateTo'>
+  query: Pick<SearchQuery, 'speakerIds' | 'folderIds' | 'includeSubfolders' | 'recordedFrom' | 'recordedTo'>
   unknown: Filter[]
 } {
   const unknown: Filter[] = []
   const speakerIds: string[] = []
   const folderIds: string[] = []
-  const dates: { dateFrom?: string; dateTo?: string } = {}
+  const dates: { recordedFrom?: string; recordedTo?: string } = {}
   const same = (value: string) => (one: { name: string }) => one.name.toLowerCase() === value.toLowerCase()
   for (const filter of filters) {
     const { kind, value } = filter
@@ -81,8 +81,8 @@ export function queryOf(
     }
     const day = dayOf(value)
     if (day === null) unknown.push(filter)
-    else if (kind === 'after') dates.dateFrom = day.toISOString()
-    else dates.dateTo = new Date(day.getTime() - 1).toISOString()
+    else if (kind === 'after') dates.recordedFrom = day.toISOString()
+    else dates.recordedTo = new Date(day.getTime() - 1).toISOString()
   }
   return {
     query: {

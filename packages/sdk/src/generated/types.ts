@@ -2883,14 +2883,14 @@ export interface Operations {
             language?: string | undefined
             /** a named speaker of the workspace */
             speakerId?: string | undefined
-            /** only those recorded at or after this time */
-            dateFrom?: string | undefined
-            /** only those recorded at or before this time */
-            dateTo?: string | undefined
             /** only those added at or after this time */
-            createdFrom?: string | undefined
+            dateFrom?: string | undefined
             /** only those added at or before this time */
-            createdTo?: string | undefined
+            dateTo?: string | undefined
+            /** only those recorded at or after this time */
+            recordedFrom?: string | undefined
+            /** only those recorded at or before this time */
+            recordedTo?: string | undefined
             /** updatedAt: the last change of the recording or its transcript. title: without case and accents */
             orderBy?: 'createdAt' | 'recordedAt' | 'updatedAt' | 'title' | 'duration' | undefined
             /** asc by default for title, otherwise desc */
@@ -5236,7 +5236,7 @@ export interface Operations {
     }
     reply: LegacySearchResult
   }
-  /** Search what was said. Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates are those of the recordings (`recordedAt`) and inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.
+  /** Search what was said. Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/search` */
   searchRecordings: {
@@ -5255,8 +5255,14 @@ export interface Operations {
         includeSubfolders?: boolean | undefined
         /** repeat the parameter or separate with commas; NOT_FOUND for an id that isn’t in the workspace */
         speakerIds?: Array<string> | undefined
-        dateFrom?: Timestamp | undefined
-        dateTo?: Timestamp | undefined
+        /** only those added at or after this time */
+        dateFrom?: string | undefined
+        /** only those added at or before this time */
+        dateTo?: string | undefined
+        /** only those recorded at or after this time */
+        recordedFrom?: string | undefined
+        /** only those recorded at or before this time */
+        recordedTo?: string | undefined
         limit?: number | undefined
       }
     }

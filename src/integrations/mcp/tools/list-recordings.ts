@@ -20,8 +20,10 @@ export const listRecordings = tool({
   input: {
     workspace: Type.Optional(WorkspaceId),
     title: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
-    dateFrom: moment('only those recorded at or after this time'),
-    dateTo: moment('only those recorded at or before this time'),
+    dateFrom: moment('only those added at or after this time'),
+    dateTo: moment('only those added at or before this time'),
+    recordedFrom: moment('only those recorded at or after this time'),
+    recordedTo: moment('only those recorded at or before this time'),
     cursor: Cursor,
   },
   output: {
