@@ -201,7 +201,7 @@ export const transcript: Catalogue<typeof english> = {
       }),
     next: 'التالية',
     skipSilence: 'تخطي الصمت',
-    rewind: 'الرجوع ثانيتين بعد الإيقاف المؤقت',
+    rewind: 'الرجوع 2 ثانية بعد الإيقاف المؤقت',
     loop: 'تكرار',
     looping: (from, to) => `تكرار ${from} – ${to}`,
     endLoop: 'إنهاء التكرار',
