@@ -19,6 +19,11 @@ const mostAtOnce = 4
 const refusal = `You are downloading ${mostAtOnce} clips. Wait until one is complete.`
 const sending = new AtOnce()
 
+/** @returns what to call when the clip has been sent. AppError RATE_LIMITED. */
+export function enterSending(callerId: string): () => void {
+  return sending.enterUpTo(callerId, { most: mostAtOnce, refusal })
+}
+
 export interface AskedClip {
   workspaceId: string
   recordingId: string
@@ -36,7 +41,7 @@ export interface AskedClip {
 export async function getClip(deps: CutDeps, asked: AskedClip): Promise<Bytes> {
   const { workspaceId, recordingId, callerId, startTime: start, endTime: end, signal } = asked
   const { recording, file } = await findPassage(deps.db, asked)
-  const leave = sending.enterUpTo(callerId, { most: mostAtOnce, refusal })
+  const leave = enterSending(callerId)
   const key = `${mediaKeys(workspaceId, recordingId).folder}clip`
   const cut = { workspaceId, recordingId, source: file.blobKey, key, passage: { start, end } }
   return sendOnce(asked, { recording, contentType: playerAudioType, leave }, () =>

@@ -7,7 +7,7 @@ import { encodeVideo, mostVideoBytes } from '../../platform/media/encode-video.t
 import { findPicture, type Picture } from '../../platform/media/find-picture.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
 import { isMediaGone, mediaGone, withMade, type CutDeps } from './cut-passage.ts'
-import { findPassage, sendOnce, takeFile, type AskedClip } from './get-clip.ts'
+import { enterSending, findPassage, sendOnce, takeFile, type AskedClip } from './get-clip.ts'
 import { mediaKeys } from './media-keys.ts'
 import { listFiles } from './recording-files.ts'
 
@@ -15,13 +15,12 @@ import { listFiles } from './recording-files.ts'
 const longestVideo = 180
 /** For a picture in 4K beside other work. */
 const longestEncodingMs = 15 * 60_000
-/** Videos that this process encodes at once. An account makes or downloads one. */
+/** Videos that this process encodes at once. An account makes one at a time. */
 const mostAtOnce = 2
 const refusals = {
-  own: 'You are downloading another video. Wait until it is complete.',
-  all: `This server is making ${mostAtOnce} videos. Try again in half a minute.`,
+  own: 'You are making another video. Wait until it is complete.',
+  all: `This server is making ${mostAtOnce} videos. Try again in a minute.`,
 }
-const sending = new AtOnce()
 const encoding = new AtOnce()
 
 export interface AskedVideo extends AskedClip {
@@ -39,18 +38,28 @@ export async function getVideoClip(deps: CutDeps, asked: AskedVideo): Promise<By
     throw invalidQuery('/endTime', 'window', `A video has at most ${longestVideo} seconds.`)
   }
   const { recording, file } = await findPassage(deps.db, asked)
-  const leave = sending.enterUpTo(callerId, { most: 1, refusal: refusals.own, seconds: 30 })
-  return sendOnce(asked, { recording, contentType: 'video/mp4', leave }, async () => {
-    const encoded = encoding.enterUpTo('all', { most: mostAtOnce, refusal: refusals.all, seconds: 30 })
+  const passage = { ...asked, endTime: Math.min(endTime, recording.duration ?? endTime) }
+  return sendOnce(asked, { recording, contentType: 'video/mp4', leave: enterSending(callerId) }, async () => {
+    const leaveOwn = encoding.enterUpTo(callerId, { most: 1, refusal: refusals.own, seconds: 30 })
     try {
-      return await makeVideo(deps, asked, file.blobKey)
+      return await withPlace(() => makeVideo(deps, passage, file.blobKey))
     } catch (error) {
       if (await isMediaGone(deps.db, asked)) throw mediaGone()
       throw asAppError(error)
     } finally {
-      encoded()
+      leaveOwn()
     }
   })
+}
+
+/** AppError RATE_LIMITED while this process encodes as many videos as it can. */
+async function withPlace<T>(work: () => Promise<T>): Promise<T> {
+  const leave = encoding.enterUpTo('all', { most: mostAtOnce, refusal: refusals.all, seconds: 60 })
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
 }
 
 async function makeVideo(deps: CutDeps, asked: AskedVideo, audioKey: string): Promise<FileHandle> {
@@ -60,8 +69,10 @@ async function makeVideo(deps: CutDeps, asked: AskedVideo, audioKey: string): Pr
   const videoKey = original?.mimeType.startsWith('video/') === true ? original.blobKey : null
   const key = `${mediaKeys(workspaceId, recordingId).folder}clip`
   const made = { key, expectedBytes: mostVideoBytes(end - start), limitMs: longestEncodingMs }
+  // Before gigabytes are fetched from a store.
+  const textFor = asked.subtitles ? await findSubtitles(deps, asked) : async () => null
   const encodeWith = (audio: string, picture: Picture | null) => async (path: string, either: AbortSignal) => {
-    const text = asked.subtitles ? await subtitlesOf(deps, asked, picture) : null
+    const text = await textFor(picture)
     const subtitles = await blobs.localTarget(key)
     try {
       if (text !== null) await writeFile(subtitles.path, text)
@@ -80,29 +91,27 @@ async function makeVideo(deps: CutDeps, asked: AskedVideo, audioKey: string): Pr
 }
 
 /**
- * The subtitles of a passage, in short lines for a picture that is higher than wide. They are WebVTT, since SubRip has no
- * escaping: words could style themselves.
+ * The subtitles of a passage for its picture, in short lines if that is higher than wide. They are WebVTT, since SubRip has
+ * no escaping: words could style themselves. AppError INVALID_STATE at once if there is no transcript.
  */
-async function subtitlesOf(
+async function findSubtitles(
   { db }: CutDeps,
   { workspaceId, recordingId, startTime, endTime, signal }: AskedVideo,
-  picture: Picture | null,
-): Promise<string> {
-  const isUpright = picture !== null && picture.height > picture.width
-  const query = {
-    format: 'vtt' as const,
-    startTime,
-    endTime,
-    subMaxLinesPerSubtitle: 2,
-    ...(isUpright ? { subMaxCharactersPerLine: 24 } : {}),
+): Promise<(picture: Picture | null) => Promise<string>> {
+  const query = { format: 'vtt' as const, startTime, endTime, subMaxLinesPerSubtitle: 2 }
+  const asked = { workspaceId, recordingId, query, signal }
+  const usual = await renderTranscript(db, asked)
+  return async (picture) => {
+    const isUpright = picture !== null && picture.height > picture.width
+    const short = { ...asked, query: { ...query, subMaxCharactersPerLine: 24 } }
+    const { render } = isUpright ? await renderTranscript(db, short) : usual
+    const { data } = (await render()).content
+    // ffmpeg shows what follows `<` in a name, and takes `\n` in a word for a new line.
+    return new TextDecoder()
+      .decode(data)
+      .replaceAll(/<\/?v[^>]*>/g, '')
+      .replaceAll('\\', '\\\u2060')
   }
-  const { render } = await renderTranscript(db, { workspaceId, recordingId, query, signal })
-  const { data } = (await render()).content
-  // ffmpeg shows what follows `<` in a name, and takes `\n` in a word for a new line.
-  return new TextDecoder()
-    .decode(data)
-    .replaceAll(/<\/?v[^>]*>/g, '')
-    .replaceAll('\\', '\\\u2060')
 }
 
 /** Lends a blob as a local file. */
@@ -117,6 +126,10 @@ async function withLocal<T>(blobs: BlobStore, key: string, use: (path: string) =
 
 /** Failures of media, as errors of a request. */
 function asAppError(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    const message = 'The server was too busy to make this video. Try a shorter passage, or try again later.'
+    return new AppError('ENGINE_UNAVAILABLE', message, {}, { cause: error })
+  }
   if (!(error instanceof StepError)) return error
   const code = error.code === 'ENGINE_UNAVAILABLE' ? error.code : 'MEDIA_UNREADABLE'
   return new AppError(code, error.message, {}, { cause: error })

@@ -25,6 +25,11 @@ interface Sources {
 const longestSide = 1280
 /** Where the waveform is drawn, pixels. */
 const drawn = { width: 1280, height: 720 }
+const ground = '0x14181c'
+/** Frames per second: as the picture has, within these. Subtitles appear with a frame, so slides need more than they have. */
+const frameRates = { least: 15, most: 30, usual: 25 }
+/** How long before the passage the picture is read, seconds: screen recordings and slides have a frame now and then. */
+const leadSeconds = 10
 /** More than a picture in 4K has. Pictures are in memory whole. */
 const mostPixels = 9_500_000
 /** Decoding 4K with 16 pictures that refer to each other takes 400 MB, encoding 150 MB, measured. */
@@ -51,7 +56,8 @@ export async function encodeVideo(
   // The sandbox can only bind existing files.
   await (await open(target, 'w')).close()
   const size = picture === null ? drawn : fitted(picture)
-  const passage = ['-ss', start.toFixed(6), '-t', (end - start).toFixed(6)]
+  const seconds = end - start
+  const lead = Math.min(start, leadSeconds)
   const media = picture === null ? [audio] : [audio, picture.path]
   const readOnly = subtitles === null ? media : [...media, subtitles]
   const command = await sandboxed(
@@ -63,22 +69,26 @@ export async function encodeVideo(
     ],
     (seen) => {
       const captions = subtitles === null ? '' : `,${captioned(seen(subtitles), start, size)}`
-      const guards = ['-threads', '2', '-max_pixels', String(mostPixels), ...inputGuards, ...passage]
-      const inputs = media.flatMap((path) => [...guards, '-i', fileName(seen(path))])
+      const inputs = media.flatMap((path, i) => {
+        const before = i === 0 ? 0 : lead
+        const passage = ['-ss', (start - before).toFixed(6), '-t', (seconds + before).toFixed(6)]
+        const guards = ['-threads', '2', '-max_pixels', String(mostPixels), ...inputGuards, ...passage]
+        return [...guards, '-i', fileName(seen(path))]
+      })
+      const layer = picture === null ? waveform : scaled(picture.stream, size, lead)
+      const filters = `${groundOf(size, seconds, picture?.frames ?? null)}[ground];${layer}[layer];[ground][layer]overlay=y=(H-h)/2:eof_action=repeat,format=yuv420p`
       return [
         ...writing,
         ...inputs,
         '-filter_complex',
-        picture === null
-          ? `${waveform(end - start)}${captions}[picture]`
-          : `[1:${picture.stream}]scale=${size.width}:${size.height},setsar=1,format=yuv420p${captions}[picture]`,
-        ...'-map [picture] -map 0:a:0 -map_metadata -1 -map_chapters -1 -fpsmax 30'.split(' '),
+        `${filters}${captions}[picture]`,
+        ...'-map [picture] -map 0:a:0 -map_metadata -1 -map_chapters -1'.split(' '),
         ...`-c:v libx264 -preset veryfast -crf 23 -maxrate ${bitRate} -bufsize ${2 * bitRate} -threads 4`.split(' '),
         ...'-c:a aac -b:a 96k -movflags +faststart -f mp4'.split(' '),
         fileName(seen(target)),
       ]
     },
-    { mode: config.sandbox, limits: { memory: memoryBytes, cpuSeconds: 1200, fileBytes: mostVideoBytes(end - start) } },
+    { mode: config.sandbox, limits: { memory: memoryBytes, cpuSeconds: 1800, fileBytes: mostVideoBytes(seconds) } },
   ).catch((error: unknown) => {
     throw explainMissing(error)
   })
@@ -102,11 +112,22 @@ function fitted({ width, height }: Picture): { width: number; height: number } {
   return { width: even(width), height: even(height) }
 }
 
-function waveform(seconds: number): string {
-  const { width, height } = drawn
-  const sound = `[0:a:0]showwaves=size=${width}x${height / 3}:mode=cline:rate=25:colors=0x8ab4f8`
-  return `color=0x14181c:size=${width}x${height}:rate=25:duration=${seconds.toFixed(3)}[ground];${sound}[waves];[ground][waves]overlay=y=${height / 4}:shortest=1,format=yuv420p`
+/** What is behind the picture: it has a frame for each subtitle, also where the picture has none, or has ended. */
+function groundOf(
+  { width, height }: { width: number; height: number },
+  seconds: number,
+  frames: number | null,
+): string {
+  const rate = Math.min(frameRates.most, Math.max(frameRates.least, frames ?? frameRates.usual))
+  return `color=${ground}:size=${width}x${height}:rate=${rate.toFixed(3)}:duration=${seconds.toFixed(3)}`
 }
+
+/** A picture that is read from `lead` seconds before the passage on: its last frame from then is shown first. */
+function scaled(stream: number, { width, height }: { width: number; height: number }, lead: number): string {
+  return `[1:${stream}]scale=${width}:${height},setsar=1,setpts=PTS-${lead.toFixed(6)}/TB`
+}
+
+const waveform = `[0:a:0]showwaves=size=${drawn.width}x${drawn.height / 3}:mode=cline:rate=${frameRates.usual}:colors=0x8ab4f8`
 
 /** Height of the picture in the units of the style, as ffmpeg converts WebVTT. */
 const unitsHigh = 288

@@ -11,6 +11,8 @@ export interface Picture {
   /** As it is shown, pixels. */
   width: number
   height: number
+  /** Per second, if the file says so. */
+  frames: number | null
 }
 
 /** Finds the picture of a video; null: there is only sound. Throws what `probe` throws. */
@@ -18,11 +20,19 @@ export async function findPicture(path: string, options: MediaOptions): Promise<
   const { answer } = await readTracks(path, await sizeOfMedia(path), options)
   const stream = answer.streams.find(isMoving)
   if (stream === undefined) return null
-  const width = positive(number(stream['width']))
+  const stored = positive(number(stream['width']))
   const height = positive(number(stream['height']))
-  if (width === null || height === null) throw unreadable("The format of the picture isn't supported.")
-  const place = { path, stream: number(stream['index']) ?? 0 }
-  return isTurned(stream) ? { ...place, width: height, height: width } : { ...place, width, height }
+  if (stored === null || height === null) throw unreadable("The format of the picture isn't supported.")
+  const width = stored * (ratioOf(stream['sample_aspect_ratio'], ':') ?? 1)
+  const found = { path, stream: number(stream['index']) ?? 0, frames: ratioOf(stream['avg_frame_rate'], '/') }
+  return isTurned(stream) ? { ...found, width: height, height: width } : { ...found, width, height }
+}
+
+/** `64:45` or `30000/1001` as a number; null: not known. */
+function ratioOf(value: unknown, by: string): number | null {
+  const [one, other] = (text(value) ?? '').split(by).map(Number)
+  const ratio = (one ?? Number.NaN) / (other ?? Number.NaN)
+  return Number.isFinite(ratio) ? positive(ratio) : null
 }
 
 /** Whether a stream is a picture that moves: no cover, and no photograph. */

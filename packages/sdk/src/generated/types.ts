@@ -2822,7 +2822,7 @@ export interface Operations {
     }
     reply: Response
   }
-  /** Download a passage as a video with subtitles. H.264 and AAC in mp4, at most 1280 pixels wide or high and 180 s long. The subtitles are in the picture. A recording without a picture gets its waveform. The answer begins when the video is complete, after about half its length on two cores. An account downloads one at once.
+  /** Download a passage as a video with subtitles. H.264 and AAC in mp4, at most 1280 pixels wide or high and 180 s long. The subtitles are in the picture. A recording without a picture gets its waveform. The answer begins when the video is complete, which takes about as long as the passage on two cores. An account makes one at a time.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/video-clip` */
   getVideoClip: {
