@@ -44,10 +44,12 @@ test('selected words and a highlight are saved as sound or video, and the whole 
   assert.equal(selection.name, 'Ada 0.02.m4a')
   assert.ok(Math.abs(selection.seconds - 5.5) < 0.1, `${selection.seconds} s`)
 
-  const video = await saved(page, () => choose('Save video with subtitles'))
+  const video = await saved(page, async () => {
+    await choose('Save video with subtitles')
+    await page.getByRole('status').getByText('Keep this page open.').waitFor()
+  })
   assert.equal(video.name, 'Ada 0.02.mp4')
   assert.ok(Math.abs(video.seconds - 5.5) < 0.1, `${video.seconds} s`)
-  await page.getByRole('status').getByText('The video is being made').waitFor()
 
   await bar.getByRole('button', { name: 'Highlight' }).click()
   await page.getByRole('tab', { name: 'Comments' }).click()

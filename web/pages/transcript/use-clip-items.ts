@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
@@ -34,9 +34,13 @@ export function useClipItems(detail: RecordingDetail): ClipItems | null {
     mutationFn: async (passage: Passage) =>
       saveFile(await api.getClip({ params, query: queryOf(passage) }), `${title}.m4a`),
   })
+  // Of the selection and of the panel: an account makes one video at a time.
+  const mutationKey = ['video', recordingId]
+  const isMaking = useIsMutating({ mutationKey }) > 0
   const video = useMutation({
+    mutationKey,
     mutationFn: async (passage: Passage) => {
-      toast({ text: t.makingVideo })
+      toast({ text: t.keepOpen })
       await saveFile(await api.getVideoClip({ params, query: queryOf(passage) }), `${title}.mp4`)
     },
   })
@@ -47,9 +51,9 @@ export function useClipItems(detail: RecordingDetail): ClipItems | null {
     return [
       { label: t.saveSound, icon: 'download', isDisabled: sound.isPending, onSelect: () => sound.mutate(passage()) },
       {
-        label: isTooLong ? t.longVideo : t.saveVideo,
+        label: isMaking ? t.makingVideo : isTooLong ? t.longVideo : t.saveVideo,
         icon: 'video',
-        isDisabled: isTooLong || video.isPending,
+        isDisabled: isTooLong || isMaking,
         onSelect: () => video.mutate(passage()),
       },
     ]
