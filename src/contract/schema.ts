@@ -10,7 +10,8 @@ export const Timestamp = Type.String({
 /** When a recording was made. */
 export const RecordedAt = Type.String({
   ...Timestamp,
-  description: 'RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt',
+  description:
+    'RFC 3339, UTC, milliseconds. As it was set; otherwise when its podcast or page published it; otherwise as the media says; otherwise createdAt',
 })
 
 /** A string enum that JSON Schema readers understand (a union would become `anyOf`). */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { listen } from '../helpers/listen.ts'
@@ -15,6 +16,7 @@ import {
   waitForTranscript,
   type TestServer,
 } from '../helpers/harness.ts'
+import { sampleAs } from '../helpers/media.ts'
 import { refused } from '../helpers/refused.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
@@ -30,11 +32,12 @@ const env = { ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' }
 before(async () => {
   data = await temporaryFolder()
   const media = readFileSync(sampleFile)
+  await sampleAs(data, 'dated.m4a', ['-metadata', 'creation_time=2019-05-20T10:30:00Z'])
   site = createServer((incoming, reply) => {
-    const path = (incoming.url ?? '/').split('?', 1)[0] ?? ''
-    const page = pages.get(path)
+    const at = (incoming.url ?? '/').split('?', 1)[0] ?? ''
+    const page = pages.get(at)
     if (page !== undefined) return page(incoming, reply)
-    if (path.endsWith('.mp3')) return void reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(media)
+    if (at.endsWith('.mp3')) return void reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(media)
     reply.writeHead(404).end()
   })
   address = await listen(site)
@@ -116,6 +119,40 @@ test('new episodes of a feed become recordings, each once', async () => {
   assert.equal(newest.sourceUrl, `${address}/e4.mp3?a=1&b=2`)
   const detail = await waitForTranscript(server.client, { spaceId, recordingId: newest.id })
   assert.equal(detail.transcript?.status, 'COMPLETED')
+  assert.equal(detail.recordedAt, '2026-01-04T00:00:00.000Z')
+})
+
+test('an episode has the date of its publication, unless no recording can be of that time', async () => {
+  const space = await newSpace('Dates')
+  const media = readFileSync(path.join(data, 'dated.m4a'))
+  pages.set('/dated.m4a', (_, reply) => void reply.writeHead(200, { 'content-type': 'audio/mp4' }).end(media))
+  const item = (title: string, date: string) =>
+    `<item><title>${title}</title><guid>${title}</guid>${date}
+      <enclosure url="/dated.m4a?${title}" type="audio/mp4" length="1"/></item>`
+  const items = [
+    item('Said', '<pubDate>Tue, 03 Mar 2020 08:00:00 +0100</pubDate>'),
+    item('Unset', '<pubDate>Thu, 01 Jan 1970 00:00:00 GMT</pubDate>'),
+    item('Future', '<pubDate>Tue, 03 Mar 2150 08:00:00 GMT</pubDate>'),
+    item('Wrong', '<pubDate>last Tuesday</pubDate>'),
+    item('Silent', ''),
+  ]
+  serveFeed('/dates.rss', () => `<rss version="2.0"><channel><title>Dates</title>${items.join('')}</channel></rss>`)
+  await whenRead(await follow('/dates.rss', { latest: 5 }, space))
+  const { recordings } = await server.client.listRecordings({ params: { spaceId: space } })
+  const dates: Record<string, string> = {}
+  for (const { id: recordingId, title } of recordings) {
+    const read = await waitForTranscript(server.client, { spaceId: space, recordingId })
+    assert.equal(read.status, 'READY', JSON.stringify(read.failure))
+    dates[title] = read.recordedAt
+  }
+  const inFile = '2019-05-20T10:30:00.000Z'
+  assert.deepEqual(dates, {
+    Said: '2020-03-03T07:00:00.000Z',
+    Unset: inFile,
+    Future: inFile,
+    Wrong: inFile,
+    Silent: inFile,
+  })
 })
 
 test('an episode is known by its ID and by its address', async () => {

@@ -227,6 +227,8 @@ test(
       duration: ld?.sourceInfo?.duration,
     })
     assert.match(ld?.sourceInfo?.uploadedAt ?? '', /^2026-01-02T/)
+    assert.equal(ld?.recordedAt, ld?.sourceInfo?.uploadedAt)
+    assert.equal(hls?.recordedAt, hls?.createdAt)
   },
 )
 

@@ -35,7 +35,7 @@ const GivenRecordedAt = Nullable(
   Type.String({
     ...Timestamp,
     description:
-      'when it was recorded, from 1900 to next year. null: as its media says; if it doesn’t, when it was added',
+      'when it was recorded, from 1900 to next year. null: when its podcast or page published it, or as its media says; otherwise when it was added',
   }),
 )
 

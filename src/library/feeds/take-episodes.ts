@@ -4,6 +4,7 @@ import type { Failure } from '../../contract/errors.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import { isForeignKeyViolation } from '../../platform/database/database-error.ts'
+import { statedDate } from '../../platform/media/recording-date.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { requireNewRecording } from '../quotas/require-quota.ts'
@@ -114,6 +115,7 @@ async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: KeyedEpisode,
       title: episode.title,
       source: 'URL',
       sourceUrl: episode.url,
+      publishedAt: statedDate(episode.publishedAt),
       recordingFolderId: row.recordingFolderId,
       warnings: note === null ? [] : [note],
       ...(row.language === null ? {} : { language: row.language }),

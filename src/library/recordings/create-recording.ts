@@ -36,7 +36,13 @@ const firstStatus: Record<Recording['source'], Recording['status']> = {
 export async function createRecording(
   tx: Tx,
   { workspaceId, userId }: { workspaceId: string; userId: string },
-  given: Omit<NewRecording, 'source'> & { source?: Recording['source']; warnings?: string[]; engine?: string | null },
+  given: Omit<NewRecording, 'source'> & {
+    source?: Recording['source']
+    warnings?: string[]
+    engine?: string | null
+    /** When its source published it, as it is stored. */
+    publishedAt?: string | null
+  },
   hooks: Pick<Hooks, 'onRecordingCreated'>,
   startRun?: StartRun,
 ): Promise<Recording> {
@@ -72,6 +78,7 @@ export async function createRecording(
     createdById: userId,
     autoDeleteMediaAfter: given.autoDeleteMediaAfter == null ? null : timestamp(new Date(given.autoDeleteMediaAfter)),
     recordedAt: givenRecordedAt(given.recordedAt ?? null),
+    mediaRecordedAt: given.publishedAt ?? null,
     language,
     speakerCount: given.speakerCount ?? null,
     diarize: given.diarize === false ? 0 : 1,

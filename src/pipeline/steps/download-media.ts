@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
+import { statedDate } from '../../platform/media/recording-date.ts'
 import { fetchOnlineSource } from '../../platform/media/online-source.ts'
 import { removeDeleted } from '../../library/deletion/remove-deleted.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
@@ -64,12 +65,11 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
         // A recording created without a title has its URL as one. Somebody may have named it meanwhile.
         const title = (await findAnyRecording(tx, workspaceId, recordingId))?.title
         const isUntitled = recording.sourceUrl !== null && title === storableStart(recording.sourceUrl)
-        await setRecordingStatus(
-          tx,
-          recordingId,
-          'MEDIA_IMPORT_PROCESSING',
-          isUntitled && facts.title !== null ? { title: facts.title, titleFolded: fold(facts.title) } : {},
-        )
+        await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', {
+          ...(isUntitled && facts.title !== null ? { title: facts.title, titleFolded: fold(facts.title) } : {}),
+          // A feed says it better than the host of its files.
+          mediaRecordedAt: recording.mediaRecordedAt ?? statedDate(facts.uploadedAt),
+        })
       },
     }
   } finally {

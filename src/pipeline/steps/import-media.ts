@@ -189,7 +189,9 @@ async function recordImport(
     blobKey: keys.audio,
   })
   await deletePartsOf(tx, recordingId)
-  await setRecordingStatus(tx, recordingId, 'READY', facts(probed, decoded, plan))
+  // When it was published is what people know it by; its file may say when it was encoded.
+  const mediaRecordedAt = recording.mediaRecordedAt ?? probed.recordedAt
+  await setRecordingStatus(tx, recordingId, 'READY', { ...facts(probed, decoded, plan), mediaRecordedAt })
   if (recording.status !== 'READY') await append(tx, readyEvent(recording))
 }
 
@@ -203,7 +205,6 @@ function facts(probed: Probe, decoded: Decoded, { notice }: ChannelPlan) {
   return {
     duration: roundSeconds(decoded.seconds),
     mediaType: probed.hasVideo ? 'VIDEO' : 'AUDIO',
-    mediaRecordedAt: probed.recordedAt,
     warnings: JSON.stringify([...probed.warnings, ...decoded.warnings, ...(notice === null ? [] : [notice])]),
     failure: null,
   }

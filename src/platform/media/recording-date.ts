@@ -8,6 +8,14 @@ export function isRecordingDate(date: Date): boolean {
   return year >= 1900 && year <= new Date(now()).getUTCFullYear() + 1
 }
 
+/** The date that a source states, as it is stored; null: it states none, or one that can't be. */
+export function statedDate(stated: Date | number | string | null): string | null {
+  if (stated === null) return null
+  const date = new Date(stated)
+  // A clock that was never set says 1970.
+  return date.getTime() === 0 || !isRecordingDate(date) ? null : timestamp(date)
+}
+
 /**
  * When a file was recorded, as its tags say in ffmpeg's words; null: they don't, or it can't be. Wave files of recorders
  * have the day and the time apart, without a time zone: it is read as UTC.
@@ -20,7 +28,5 @@ export function recordingDateOf(tags: unknown): string | null {
   const [, year, month, date, hours, minutes, seconds] =
     /^(\d{4})\D(\d\d)\D(\d\d)[T ](\d\d)\D(\d\d)\D(\d\d)(?:\.\d{1,9})?Z?$/.exec(isTime ? `${day} ${stated}` : stated) ??
     []
-  const found = new Date(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}Z`)
-  // A clock that was never set says 1970.
-  return Number.isNaN(found.getTime()) || found.getTime() === 0 || !isRecordingDate(found) ? null : timestamp(found)
+  return statedDate(new Date(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}Z`))
 }

@@ -86,7 +86,8 @@ export const library: Catalogue<typeof english> = {
   dateField: 'تاريخ التسجيل ووقته',
   dateHint: 'يظهر في القوائم والملفات المصدَّرة ويُستخدم في البحث.',
   originalDate: 'استخدام التاريخ الأصلي',
-  originalDateAbout: 'التاريخ الأصلي هو تاريخ الملف، وإن لم يوجد فتاريخ إضافة التسجيل.',
+  originalDateAbout:
+    'التاريخ الأصلي هو تاريخ نشر البودكاست أو الصفحة، أو تاريخ الملف. وإن لم يوجد أيٌّ منهما فتاريخ إضافة التسجيل.',
   tag: 'وسوم…',
   tagTitle: (count: number) => (count === 1 ? 'الوسوم' : `وسوم ${count} من التسجيلات`),
   tagField: 'الوسوم',

@@ -80,7 +80,7 @@ export const library: Catalogue<typeof english> = {
   dateHint: 'Steht in Listen und Exporten und gilt für die Suche.',
   originalDate: 'Ursprüngliches Datum verwenden',
   originalDateAbout:
-    'Das ursprüngliche Datum steht in der Datei. Fehlt es dort, gilt der Tag, an dem die Aufnahme hinzugefügt wurde.',
+    'Das ursprüngliche Datum ist das der Veröffentlichung als Podcast oder auf einer Seite, sonst das der Datei. Fehlt beides, gilt der Tag, an dem die Aufnahme hinzugefügt wurde.',
   tag: 'Schlagwörter …',
   tagTitle: (count: number) => (count === 1 ? 'Schlagwörter' : `Schlagwörter von ${count} Aufnahmen`),
   tagField: 'Schlagwörter',

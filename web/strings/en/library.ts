@@ -76,7 +76,8 @@ export const library = {
   dateField: 'Recorded',
   dateHint: 'Shown in lists, searched by, and written into exports.',
   originalDate: 'Use original date',
-  originalDateAbout: 'The original date is the file’s. If the file has none, it’s when the recording was added.',
+  originalDateAbout:
+    'The original date is when a podcast or page published it, or the file’s date. Otherwise it’s when the recording was added.',
   tag: 'Tag…',
   tagTitle: (count: number) => (count === 1 ? 'Tags' : `Tags of ${count} recordings`),
   tagField: 'Tags',

@@ -81,7 +81,8 @@ export const library: Catalogue<typeof english> = {
   dateField: 'Grabada',
   dateHint: 'Aparece en las listas y exportaciones y se usa en la búsqueda.',
   originalDate: 'Usar la fecha original',
-  originalDateAbout: 'La fecha original es la del archivo. Si no tiene, es la de cuando se añadió la grabación.',
+  originalDateAbout:
+    'La fecha original es la de publicación en el pódcast o la página, o la del archivo. Si no hay ninguna, es la de cuando se añadió la grabación.',
   tag: 'Etiquetas…',
   tagTitle: (count: number) => (count === 1 ? 'Etiquetas' : `Etiquetas de ${count} grabaciones`),
   tagField: 'Etiquetas',

@@ -84,7 +84,8 @@ export const library: Catalogue<typeof english> = {
   dateField: 'Enregistré le',
   dateHint: 'Affichée dans les listes et les exports, et utilisée par la recherche.',
   originalDate: 'Rétablir la date d’origine',
-  originalDateAbout: 'La date d’origine est celle du fichier ou, à défaut, celle de l’ajout de l’enregistrement.',
+  originalDateAbout:
+    'La date d’origine est celle de la publication du podcast ou de la page, ou celle du fichier. À défaut, c’est celle de l’ajout de l’enregistrement.',
   tag: 'Étiquettes…',
   tagTitle: (count: number) => (count === 1 ? 'Étiquettes' : `Étiquettes de ${count} enregistrements`),
   tagField: 'Étiquettes',

@@ -78,7 +78,7 @@ export const library: Catalogue<typeof english> = {
   dateField: '录制时间',
   dateHint: '显示在列表和导出文件中，也用于搜索。',
   originalDate: '使用原始日期',
-  originalDateAbout: '原始日期来自文件；文件没有日期时，为添加录音的时间。',
+  originalDateAbout: '原始日期为播客或网页的发布日期，或文件中的日期；都没有时，为添加录音的时间。',
   tag: '标签…',
   tagTitle: (count: number) => (count === 1 ? '标签' : `${count} 个录音的标签`),
   tagField: '标签',

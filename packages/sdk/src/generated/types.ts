@@ -622,7 +622,7 @@ export interface Recording {
   createdAt: Timestamp
   /** last change, also of the transcript’s text or speakers */
   updatedAt: string
-  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise when its podcast or page published it; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   workspaceId: WorkspaceId
   title: string
@@ -716,7 +716,7 @@ export interface RecordingDetail {
   createdAt: Timestamp
   /** last change, also of the transcript’s text or speakers */
   updatedAt: string
-  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise when its podcast or page published it; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   workspaceId: WorkspaceId
   title: string
@@ -773,7 +773,7 @@ export interface ListedRecording {
   createdAt: Timestamp
   /** last change, also of the transcript’s text or speakers */
   updatedAt: string
-  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise when its podcast or page published it; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   workspaceId: WorkspaceId
   title: string
@@ -910,7 +910,7 @@ export interface TrashedRecording {
   createdAt: Timestamp
   /** last change, also of the transcript’s text or speakers */
   updatedAt: string
-  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise when its podcast or page published it; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   workspaceId: WorkspaceId
   title: string
@@ -1021,7 +1021,7 @@ export interface TranslationContent {
 export interface SharedRecording {
   title: string
   createdAt: Timestamp
-  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise when its podcast or page published it; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   /** seconds of what the link shows */
   duration: number | null
@@ -1040,7 +1040,7 @@ export interface PublicRecording {
   title: string
   workspaceName: string
   createdAt: Timestamp
-  /** RFC 3339, UTC, milliseconds. As it was set; otherwise as the media says; otherwise createdAt */
+  /** RFC 3339, UTC, milliseconds. As it was set; otherwise when its podcast or page published it; otherwise as the media says; otherwise createdAt */
   recordedAt: string
   /** seconds of what the link shows */
   duration: number | null
@@ -2734,7 +2734,7 @@ export interface Operations {
         /** null: no folder */
         recordingFolderId?: string | null | undefined
         autoDeleteMediaAfter?: string | null | undefined
-        /** when it was recorded, from 1900 to next year. null: as its media says; if it doesn’t, when it was added */
+        /** when it was recorded, from 1900 to next year. null: when its podcast or page published it, or as its media says; otherwise when it was added */
         recordedAt?: string | null | undefined
         speakerCount?: number | null | undefined
         diarize?: boolean | undefined
@@ -2928,7 +2928,7 @@ export interface Operations {
         /** null: no folder */
         recordingFolderId?: string | null | undefined
         autoDeleteMediaAfter?: string | null | undefined
-        /** when it was recorded, from 1900 to next year. null: as its media says; if it doesn’t, when it was added */
+        /** when it was recorded, from 1900 to next year. null: when its podcast or page published it, or as its media says; otherwise when it was added */
         recordedAt?: string | null | undefined
         language?: Language | undefined
         /** case does not tell tags apart */

@@ -43,7 +43,7 @@ export interface LibraryTables {
     preflight: Generated<string | null>
     /** When it was recorded, as people say; null: they don't. */
     recordedAt: Generated<string | null>
-    /** When it was recorded, as its media says; null: it doesn't, or hasn't been read. */
+    /** When its feed or page published it, otherwise when its media says it was recorded; null: none says it, or none was read. */
     mediaRecordedAt: Generated<string | null>
   }
   /** A tag of a recording, folded to be found whatever its case. */
