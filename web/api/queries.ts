@@ -61,11 +61,12 @@ export function hasPrompt(known: readonly string[], title: string): boolean {
   return known.some((one) => one === title || titles[one] === title)
 }
 
+/** All folders: a workspace has no more. */
 export const folders = (spaceId: string) =>
   queryOptions({
     queryKey: keys.in(spaceId, 'folders'),
     ...toasted,
-    queryFn: ({ signal }) => api.listFolders({ params: { spaceId }, query: { limit: 500 }, signal }),
+    queryFn: ({ signal }) => api.listFolders({ params: { spaceId }, query: { limit: 10_000 }, signal }),
   })
 
 export const speakers = (spaceId: string) =>

@@ -26,6 +26,7 @@ export function DeliveryLog<E extends string>({
   resultOf,
   isActive,
   onRetry,
+  onMore,
 }: {
   title: string
   /** The webhook's or rule's address, which the title may be too long for. */
@@ -44,6 +45,8 @@ export function DeliveryLog<E extends string>({
   /** Nothing is sent while it is paused. */
   isActive: boolean
   onRetry: (deliveryId: string) => void
+  /** null: there are no older ones. */
+  onMore: (() => void) | null
 }) {
   const id = useId()
   return (
@@ -84,6 +87,11 @@ export function DeliveryLog<E extends string>({
             )
           })}
         </Table>
+      )}
+      {onMore !== null && (
+        <Button look="quiet" className="self-start" onClick={onMore}>
+          {words.common.more}
+        </Button>
       )}
     </section>
   )

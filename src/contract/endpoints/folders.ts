@@ -44,7 +44,10 @@ export const listFolders = endpoint({
   description: 'Folders of all levels. The Link header points to further pages.',
   access: viewer,
   params: spaceParams,
-  query: Query(pageQuery),
+  query: Query({
+    ...pageQuery,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: rowLimits.folders, default: 100 })),
+  }),
   replyHeaders: ['Link'],
   reply: Type.Array(Folder),
 })

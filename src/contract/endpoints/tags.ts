@@ -19,7 +19,7 @@ export const listTags = endpoint({
   reply: Type.Object({
     tags: Type.Array(
       Type.Object({ tag: Type.String(), recordings: Type.Integer({ description: 'outside of the trash' }) }),
-      { description: 'at most 1,000' },
+      { description: 'at most 10,000' },
     ),
   }),
 })

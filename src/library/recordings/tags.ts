@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/schema.ts'
 import { foldTag } from '../../text/tags.ts'
 
 /** Tags that a workspace lists. */
-const mostListed = 1000
+const mostListed = 10_000
 
 /** Replaces the rows by which a recording's tags are found. */
 export async function writeTagRows(

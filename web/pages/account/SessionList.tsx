@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Session } from '../../../src/contract/endpoints/sessions.ts'
+import { allOf } from '../../api/all-of.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -17,7 +18,11 @@ const t = words.security
 export function SessionList() {
   const sessions = useQuery({
     queryKey: keys.sessions,
-    queryFn: async ({ signal }) => (await api.listSessions({ query: { limit: 500 }, signal })).sessions,
+    queryFn: ({ signal }) =>
+      allOf(
+        (query) => api.listSessions({ query, signal }),
+        (page) => page.sessions,
+      ),
   })
   const refresh = (): Promise<void> => readAgain(keys.sessions)
   const end = useMutation({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { Webhook } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
@@ -16,11 +16,18 @@ const askMs = 2000
 /** The delivery log of a webhook, with a button to resend. */
 export function Deliveries({ webhook: { id: webhookId, url, disabledAt } }: { webhook: Webhook }) {
   const key = [...keys.webhooks, webhookId, 'deliveries']
-  const list = useQuery({
+  const list = useInfiniteQuery({
     queryKey: key,
-    queryFn: async ({ signal }) =>
-      (await api.listDeliveries({ params: { webhookId }, query: { limit: 50 }, signal })).deliveries,
-    refetchInterval: (query) => (query.state.data?.some(({ status }) => status === 'PENDING') === true ? askMs : false),
+    queryFn: ({ pageParam, signal }) =>
+      api.listDeliveries({
+        params: { webhookId },
+        query: { limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some((page) => page.deliveries.some(({ status }) => status === 'PENDING')) === true ? askMs : false,
     staleTime: 0,
   })
   const resend = useMutation({
@@ -35,13 +42,14 @@ export function Deliveries({ webhook: { id: webhookId, url, disabledAt } }: { we
     <DeliveryLog
       title={t.deliveriesOf(url)}
       about={url}
-      deliveries={list.data}
+      deliveries={list.data.pages.flatMap((page) => page.deliveries)}
       words={{ ...t, none: t.noDeliveries, when: t.sent, retry: t.resend }}
       resultOf={(attempt) =>
         attempt.status === null ? deliveryErrorText(attempt) : t.answered(attempt.status, attempt.milliseconds)
       }
       isActive={disabledAt === null}
       onRetry={(deliveryId) => resend.mutate(deliveryId)}
+      onMore={list.hasNextPage ? () => void list.fetchNextPage() : null}
     />
   )
 }

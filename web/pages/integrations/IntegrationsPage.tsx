@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { allOf } from '../../api/all-of.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { isPast } from '../../format.ts'
@@ -21,7 +22,11 @@ export function IntegrationsPage() {
   useTitle(t.title)
   const apiKeys = useQuery({
     queryKey: keys.apiKeys,
-    queryFn: async ({ signal }) => (await api.listApiKeys({ query: { limit: 500 }, signal })).apiKeys,
+    queryFn: ({ signal }) =>
+      allOf(
+        (query) => api.listApiKeys({ query, signal }),
+        (page) => page.apiKeys,
+      ),
   })
   const first = useStore(firstKey)
   const [chosen, setChosen] = useState<string | null>(null)

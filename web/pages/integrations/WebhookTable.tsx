@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '../../../src/contract/resources.ts'
+import { allOf } from '../../api/all-of.ts'
 import { api } from '../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../api/delete-later.ts'
 import { keys } from '../../api/keys.ts'
@@ -30,7 +31,11 @@ export function WebhookTable() {
   const [open, setOpen] = useState<string | null>(null)
   const list = useQuery({
     queryKey: keys.webhooks,
-    queryFn: async ({ signal }) => (await api.listWebhooks({ query: { limit: 500 }, signal })).webhooks,
+    queryFn: ({ signal }) =>
+      allOf(
+        (query) => api.listWebhooks({ query, signal }),
+        (page) => page.webhooks,
+      ),
   })
   const webhooks = useNotDeleted(list.data ?? [])
   const opened = webhooks.find(({ id }) => id === open)

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import { folders as foldersQuery } from '../../api/queries.ts'
 import { useMayEdit } from '../../api/use-role.ts'
 import { IconButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { useFirst, useFound } from '../../components/long-list.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { words } from '../../strings/words.ts'
 import { dragging } from './dragging.ts'
-import { treeOf, type FolderNode } from './folder-tree.ts'
+import { nameOf, treeOf, type FolderNode } from './folder-tree.ts'
 import { FolderDialog, type AskedOfFolders } from './FolderDialog.tsx'
 import { useMoveFolder, type MoveFolder } from './use-move-folder.ts'
 import { useRecordingActions } from './use-recording-actions.ts'
 
 const t = words.library
+const noFolders: readonly Folder[] = []
 
 /** The folder tree. Recordings and folders can be dragged onto folders. */
 export function FolderTree({ spaceId }: { spaceId: string }) {
   const mayEdit = useMayEdit(spaceId)
-  const { data: folders = [] } = useQuery(foldersQuery(spaceId))
+  const { data: folders = noFolders } = useQuery(foldersQuery(spaceId))
+  const { found, field } = useFound(folders, nameOf, t.findFolder)
+  const tree = useMemo(() => treeOf(found), [found])
   const [asked, setAsked] = useState<AskedOfFolders | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(readOpen)
   const keepOpen = (next: ReadonlySet<string>): void => {
@@ -45,7 +49,8 @@ export function FolderTree({ spaceId }: { spaceId: string }) {
           />
         )}
       </DropPlace>
-      <Branch nodes={treeOf(folders)} depth={0} given={{ spaceId, mayEdit, open, toggle, move, onAsk: setAsked }} />
+      {field}
+      <Branch nodes={tree} depth={0} given={{ spaceId, mayEdit, open, toggle, move, onAsk: setAsked }} />
       {asked !== null && (
         <FolderDialog
           spaceId={spaceId}
@@ -79,11 +84,12 @@ interface Given {
 
 function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: number; given: Given }) {
   const { folder: current } = useSearch({ strict: false })
+  const { first, more } = useFirst(nodes, ({ folder }) => folder.id === current)
   if (nodes.length === 0) return null
   const { spaceId, mayEdit, open, toggle, move, onAsk } = given
   return (
     <ul className="flex flex-col gap-0.5">
-      {nodes.map(({ folder, children }) => {
+      {first.map(({ folder, children }) => {
         const isOpen = open.has(folder.id)
         return (
           <li key={folder.id}>
@@ -149,6 +155,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
           </li>
         )
       })}
+      {more !== false && <li>{more}</li>}
     </ul>
   )
 }

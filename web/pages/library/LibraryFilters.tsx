@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { Speaker } from '../../../src/contract/endpoints/speakers.ts'
 import { foldTag } from '../../../src/text/tags.ts'
 import { commonLanguages, languagesHere } from '../../api/languages.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
@@ -14,6 +15,8 @@ import { ManageTagsDialog } from './ManageTagsDialog.tsx'
 import { useTags } from './use-tags.ts'
 
 const t = words.library
+const noPeople: readonly Speaker[] = []
+const noTags: readonly { tag: string }[] = []
 
 /** Filters the list by state, language, speaker, tag and date. */
 export function LibraryFilters({
@@ -25,12 +28,19 @@ export function LibraryFilters({
   filters: Filters
   onChange: (filters: Filters) => void
 }) {
-  const { data: people = [] } = useQuery(speakersQuery(spaceId))
+  const { data: people = noPeople } = useQuery(speakersQuery(spaceId))
   const { data: languages } = useQuery(languagesHere)
-  const { data: listed = [] } = useTags(spaceId)
-  const tags = listed.map(({ tag }) => tag)
+  const { data: listed = noTags } = useTags(spaceId)
   // The address may spell it in another way, or have one that isn't listed.
-  const chosenTag = tags.find((tag) => foldTag(tag) === foldTag(filters.tag)) ?? filters.tag
+  const chosenTag = listed.find(({ tag }) => foldTag(tag) === foldTag(filters.tag))?.tag ?? filters.tag
+  const tags = useMemo(
+    () =>
+      [...new Set([...listed.map(({ tag }) => tag), chosenTag])]
+        .filter((tag) => tag !== '')
+        .map((tag) => [tag, tag] as const),
+    [listed, chosenTag],
+  )
+  const speakers = useMemo(() => people.map(({ id, name }) => [id, name] as const), [people])
   const mayEdit = useMayEdit(spaceId)
   const [isManaging, setManaging] = useState(false)
   const known = (languages?.transcribe ?? []).map(({ language }) => language)
@@ -61,17 +71,13 @@ export function LibraryFilters({
         label={t.speakerFilter}
         any={t.anySpeaker}
         value={filters.speakerId}
-        options={people.map(({ id, name }) => [id, name])}
+        options={speakers}
         onChange={(speakerId) => set({ speakerId })}
       />
-      <Choice
-        label={t.tagFilter}
-        any={t.anyTag}
-        value={chosenTag}
-        options={[...new Set([...tags, chosenTag])].filter((tag) => tag !== '').map((tag) => [tag, tag])}
-        onChange={(tag) => set({ tag })}
-      />
-      {mayEdit && tags.length > 0 && <IconButton icon="edit" label={t.tags.title} onClick={() => setManaging(true)} />}
+      <Choice label={t.tagFilter} any={t.anyTag} value={chosenTag} options={tags} onChange={(tag) => set({ tag })} />
+      {mayEdit && listed.length > 0 && (
+        <IconButton icon="edit" label={t.tags.title} onClick={() => setManaging(true)} />
+      )}
       <Day label={t.recordedAfter} value={filters.after} onChange={(after) => set({ after })} />
       <Day label={t.recordedBefore} value={filters.before} onChange={(before) => set({ before })} />
       {countFilters(filters) > 0 && (

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
+import { useFirst, useFound } from '../../components/long-list.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
@@ -20,6 +21,9 @@ interface Tag {
   tag: string
   recordings: number
 }
+
+const noTags: readonly Tag[] = []
+const nameOf = ({ tag }: Tag): string => tag
 
 /** Renames, merges and removes tags on all recordings of a workspace. */
 export function ManageTagsDialog({
@@ -40,13 +44,16 @@ export function ManageTagsDialog({
     setRenamed(tag)
     setRenaming(null)
   }
-  const tags = list.data ?? []
+  const tags = list.data ?? noTags
+  const { found, field } = useFound(tags, nameOf, t.find)
+  const { first, more } = useFirst(found, ({ tag }) => tag === renaming || tag === renamed)
   return (
     <Dialog title={t.title} onClose={onClose} isRead>
       <QueryState of={list} lines={4} />
       {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
+      {field}
       <ul className="flex flex-col divide-y divide-line">
-        {tags.map((one) =>
+        {first.map((one) =>
           one.tag === renaming ? (
             <Renaming
               key={one.tag}
@@ -71,6 +78,7 @@ export function ManageTagsDialog({
           ),
         )}
       </ul>
+      {more}
     </Dialog>
   )
 }

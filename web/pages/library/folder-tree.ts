@@ -5,6 +5,10 @@ export interface FolderNode {
   children: FolderNode[]
 }
 
+const names = new Intl.Collator(undefined, { numeric: true })
+
+export const nameOf = ({ name }: Folder): string => name
+
 /** Folders as a tree, sorted by name. A folder without its parent goes to the top level. */
 export function treeOf(folders: readonly Folder[]): FolderNode[] {
   const nodes = new Map(folders.map((folder): [string, FolderNode] => [folder.id, { folder, children: [] }]))
@@ -14,8 +18,7 @@ export function treeOf(folders: readonly Folder[]): FolderNode[] {
     if (parent === undefined) top.push(node)
     else parent.children.push(node)
   }
-  const byName = (a: FolderNode, b: FolderNode): number =>
-    a.folder.name.localeCompare(b.folder.name, undefined, { numeric: true })
+  const byName = (a: FolderNode, b: FolderNode): number => names.compare(a.folder.name, b.folder.name)
   for (const { children } of nodes.values()) children.sort(byName)
   return top.toSorted(byName)
 }

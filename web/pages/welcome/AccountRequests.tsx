@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { allOf } from '../../api/all-of.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -14,7 +15,11 @@ const t = words.security
 export function AccountRequests() {
   const { data: requests = [] } = useQuery({
     queryKey: keys.accountRequests,
-    queryFn: async ({ signal }) => (await api.listAccountRequests({ query: { limit: 500 }, signal })).accountRequests,
+    queryFn: ({ signal }) =>
+      allOf(
+        (query) => api.listAccountRequests({ query, signal }),
+        (page) => page.accountRequests,
+      ),
   })
   const [link, setLink] = useState<{ email: string; url: string; isMailed: boolean } | null>(null)
   const refresh = (): Promise<void> => readAgain(keys.accountRequests)

@@ -96,6 +96,7 @@ export const library: Catalogue<typeof english> = {
   someHave: (count: number, all: number) => `${count} من ${all}`,
   tags: {
     title: 'إدارة الوسوم',
+    find: 'البحث عن وسم',
     none: 'لا يوجد تسجيل له وسم.',
     recordings: (count) =>
       plural(count, {
@@ -135,6 +136,8 @@ export const library: Catalogue<typeof english> = {
   confirmEmpty: (count: number) => (count === 1 ? 'حذف تسجيل واحد نهائيًا؟' : `حذف ${count} من التسجيلات نهائيًا؟`),
   transcribeAgain: 'تفريغ من جديد',
   folders: 'المجلدات',
+  findFolder: 'البحث عن مجلد',
+  noName: (text) => `لا يوجد اسم يحتوي على «${text}».`,
   newFolder: 'مجلد جديد',
   newFolderIn: (name) => `مجلد جديد في ${name}`,
   createAndMove: 'إنشاء ونقل',

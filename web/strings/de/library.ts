@@ -89,6 +89,7 @@ export const library: Catalogue<typeof english> = {
   someHave: (count: number, all: number) => `${count} von ${all}`,
   tags: {
     title: 'Schlagwörter verwalten',
+    find: 'Schlagwort suchen',
     none: 'Keine Aufnahme hat ein Schlagwort.',
     recordings: (count) => plural(count, { one: '# Aufnahme', other: '# Aufnahmen' }),
     rename: (tag) => `${tag} umbenennen`,
@@ -108,6 +109,8 @@ export const library: Catalogue<typeof english> = {
     count === 1 ? '1 Aufnahme endgültig löschen?' : `${count} Aufnahmen endgültig löschen?`,
   transcribeAgain: 'Neu transkribieren',
   folders: 'Ordner',
+  findFolder: 'Ordner suchen',
+  noName: (text) => `Kein Name enthält „${text}“.`,
   newFolder: 'Neuer Ordner',
   newFolderIn: (name) => `Neuer Ordner in ${name}`,
   createAndMove: 'Anlegen und verschieben',

@@ -86,6 +86,7 @@ export const library = {
   someHave: (count: number, all: number) => `${count} of ${all}`,
   tags: {
     title: 'Manage tags',
+    find: 'Find a tag',
     none: 'No recording has a tag.',
     recordings: (count: number) => plural(count, { one: '# recording', other: '# recordings' }),
     rename: (tag: string) => `Rename ${tag}`,
@@ -106,6 +107,8 @@ export const library = {
     count === 1 ? 'Permanently delete 1 recording?' : `Permanently delete ${count} recordings?`,
   transcribeAgain: 'Transcribe again',
   folders: 'Folders',
+  findFolder: 'Find a folder',
+  noName: (text: string) => `No name contains “${text}”.`,
   newFolder: 'New folder',
   newFolderIn: (name: string) => `New folder in ${name}`,
   createAndMove: 'Create and move',

@@ -91,6 +91,7 @@ export const library: Catalogue<typeof english> = {
   someHave: (count: number, all: number) => `${count} de ${all}`,
   tags: {
     title: 'Gestionar etiquetas',
+    find: 'Buscar una etiqueta',
     none: 'Ninguna grabación tiene etiquetas.',
     recordings: (count) => plural(count, { one: '# grabación', other: '# grabaciones' }),
     rename: (tag) => `Cambiar el nombre de ${tag}`,
@@ -110,6 +111,8 @@ export const library: Catalogue<typeof english> = {
     count === 1 ? '¿Eliminar 1 grabación para siempre?' : `¿Eliminar ${count} grabaciones para siempre?`,
   transcribeAgain: 'Transcribir de nuevo',
   folders: 'Carpetas',
+  findFolder: 'Buscar una carpeta',
+  noName: (text) => `Ningún nombre contiene «${text}».`,
   newFolder: 'Nueva carpeta',
   newFolderIn: (name) => `Nueva carpeta en ${name}`,
   createAndMove: 'Crear y mover',

@@ -94,6 +94,7 @@ export const library: Catalogue<typeof english> = {
   someHave: (count: number, all: number) => `${count} sur ${all}`,
   tags: {
     title: 'Gérer les étiquettes',
+    find: 'Rechercher une étiquette',
     none: 'Aucun enregistrement n’a d’étiquette.',
     recordings: (count) => plural(count, { one: '# enregistrement', other: '# enregistrements' }),
     rename: (tag) => `Renommer ${tag}`,
@@ -114,6 +115,8 @@ export const library: Catalogue<typeof english> = {
     count === 1 ? 'Supprimer définitivement 1 enregistrement ?' : `Supprimer définitivement ${count} enregistrements ?`,
   transcribeAgain: 'Transcrire à nouveau',
   folders: 'Dossiers',
+  findFolder: 'Rechercher un dossier',
+  noName: (text) => `Aucun nom ne contient « ${text} ».`,
   newFolder: 'Nouveau dossier',
   newFolderIn: (name) => `Nouveau dossier dans ${name}`,
   createAndMove: 'Créer et déplacer',

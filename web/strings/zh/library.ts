@@ -87,6 +87,7 @@ export const library: Catalogue<typeof english> = {
   someHave: (count: number, all: number) => `${count}/${all}`,
   tags: {
     title: '管理标签',
+    find: '查找标签',
     none: '还没有带标签的录音。',
     recordings: (count) => plural(count, { other: '# 个录音' }),
     rename: (tag) => `重命名${tag}`,
@@ -105,6 +106,8 @@ export const library: Catalogue<typeof english> = {
   confirmEmpty: (count: number) => `永久删除 ${count} 个录音？`,
   transcribeAgain: '重新转录',
   folders: '文件夹',
+  findFolder: '查找文件夹',
+  noName: (text) => `没有名称包含“${text}”。`,
   newFolder: '新建文件夹',
   newFolderIn: (name) => `在 ${name} 中新建文件夹`,
   createAndMove: '新建并移动',

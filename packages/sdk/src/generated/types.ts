@@ -2964,7 +2964,7 @@ export interface Operations {
       }
     }
     reply: {
-      /** at most 1,000 */
+      /** at most 10,000 */
       tags: Array<{
         tag: string
         /** outside of the trash */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ExportRule } from '../../../../src/contract/endpoints/exports.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
@@ -18,12 +18,20 @@ const askMs = 2000
 export function ExportHistory({ rule }: { rule: ExportRule }) {
   const params = { spaceId: rule.workspaceId, exportRuleId: rule.id }
   const key = keys.in(rule.workspaceId, 'exports', rule.id)
-  const list = useQuery({
+  const list = useInfiniteQuery({
     queryKey: key,
-    queryFn: async ({ signal }) =>
-      (await api.listExportDeliveries({ params, query: { limit: 50 }, signal })).deliveries,
-    refetchInterval: ({ state: { data } }) =>
-      data?.length === 0 || data?.some(({ status }) => status === 'PENDING') === true ? askMs : false,
+    queryFn: ({ pageParam, signal }) =>
+      api.listExportDeliveries({
+        params,
+        query: { limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state: { data } }) => {
+      const shown = data?.pages.flatMap((page) => page.deliveries)
+      return shown?.length === 0 || shown?.some(({ status }) => status === 'PENDING') === true ? askMs : false
+    },
     staleTime: 0,
   })
   const retry = useMutation({
@@ -39,11 +47,12 @@ export function ExportHistory({ rule }: { rule: ExportRule }) {
     <DeliveryLog
       title={t.historyOf(destination)}
       about={destination}
-      deliveries={list.data}
+      deliveries={list.data.pages.flatMap((page) => page.deliveries)}
       words={{ ...t, none: t.nothing }}
       resultOf={deliveryErrorText}
       isActive={rule.disabledAt === null}
       onRetry={(deliveryId) => retry.mutate(deliveryId)}
+      onMore={list.hasNextPage ? () => void list.fetchNextPage() : null}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Comment, Highlight } from '../../../../src/contract/endpoints/highlights.ts'
 import type { RecordingDetail } from '../../../../src/contract/resources.ts'
+import { allOf } from '../../../api/all-of.ts'
 import { api } from '../../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
 import { keys } from '../../../api/keys.ts'
@@ -22,17 +23,11 @@ export function useHighlights(detail: RecordingDetail) {
   const queryKey = keys.recording(spaceId, recordingId, 'highlights')
   const list = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<Highlight[]> => {
-      const all: Highlight[] = []
-      let cursor: string | undefined
-      do {
-        const query = cursor === undefined ? {} : { cursor }
-        const page = await api.listHighlights({ params, query, signal })
-        all.push(...page.highlights)
-        cursor = page.nextCursor ?? undefined
-      } while (cursor !== undefined)
-      return all
-    },
+    queryFn: ({ signal }) =>
+      allOf(
+        (query) => api.listHighlights({ params, query, signal }),
+        (page) => page.highlights,
+      ),
   })
   const tell = (text: string) => () => toast({ text, tone: 'heard' })
   // A field closes once its comment is in the list.

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Version } from '../../../../src/contract/endpoints/editing.ts'
 import { api } from '../../../api/client.ts'
@@ -34,9 +34,16 @@ export function HistoryDialog({
 }) {
   const { data: people = [] } = useQuery(members(place.spaceId))
   const [opened, setOpened] = useState<number | null>(null)
-  const history = useQuery({
+  const history = useInfiniteQuery({
     queryKey: keys.recording(place.spaceId, place.recordingId, 'history'),
-    queryFn: async ({ signal }) => (await api.listVersions({ params: place, query: { limit: 200 }, signal })).versions,
+    queryFn: ({ pageParam, signal }) =>
+      api.listVersions({
+        params: place,
+        query: { limit: 200, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   })
   const restore = useMutation({
@@ -54,12 +61,13 @@ export function HistoryDialog({
     const person = people.find((one) => one.id === id)
     return person === undefined ? '' : nameOfPerson(person)
   }
-  const versions = history.data ?? []
+  const versions = history.data?.pages.flatMap((page) => page.versions) ?? []
   return (
     <Dialog title={t.versions} wide onClose={onClose}>
       <QueryState of={history} />
       <ol className="flex flex-col divide-y divide-line">
-        {versions.map((version, i) => (
+        {/* The last one is compared with the next, which isn't read yet. */}
+        {versions.slice(0, history.hasNextPage ? -1 : undefined).map((version, i) => (
           <li key={version.version} className="py-2">
             <Row
               version={version}
@@ -84,6 +92,11 @@ export function HistoryDialog({
           </li>
         ))}
       </ol>
+      {history.hasNextPage && (
+        <Button disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {words.common.more}
+        </Button>
+      )}
     </Dialog>
   )
 }
