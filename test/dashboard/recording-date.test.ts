@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { hasTexts, violations } from './page.ts'
+import { hasTexts, hasValue, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -69,6 +69,43 @@ test('people date recordings, and the list goes by the date', async () => {
   )
   assert.equal(isRefused, true)
   await page.keyboard.press('Escape')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('several recordings get the same date', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Together' } })
+  const places = [
+    await importTalk(server, spaceId, ['Good morning.'], 'Bees'),
+    await importTalk(server, spaceId, ['Good evening.'], 'Ants'),
+  ]
+  const dates = async () =>
+    Promise.all(places.map(async (params) => (await server.client.getRecording({ params })).recordedAt))
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  for (const title of ['Bees', 'Ants']) {
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) })
+    await row.getByRole('checkbox').click({ force: true })
+  }
+  await page.getByRole('button', { name: 'Change date…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Date of 2 recordings' })
+  // They have different ones.
+  await hasValue(dialog.getByLabel('Recorded'), '')
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByLabel('Recorded').fill('2019-05-20T10:30')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [bees, ants] = await dates()
+  assert.match(bees ?? '', /^2019-05-/)
+  assert.equal(ants, bees)
+
+  // The menu of a selected row is about the selection, too.
+  await page.getByRole('button', { name: 'Actions for Ants' }).click()
+  await page.getByRole('menuitem', { name: 'Change date…' }).click()
+  await hasValue(dialog.getByLabel('Recorded'), '2019-05-20T10:30')
+  await dialog.getByRole('button', { name: 'Use original date' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  for (const date of await dates()) assert.notEqual(date, bees)
   assert.deepEqual(problems, [])
   await context.close()
 })

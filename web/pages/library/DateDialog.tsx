@@ -13,24 +13,31 @@ import { words } from '../../strings/words.ts'
 
 const t = words.library
 
-/** Sets when a recording was made. */
+/** Sets when recordings were made. Several get the same date. */
 export function DateDialog({
-  recording: { id: recordingId, workspaceId: spaceId, recordedAt },
+  spaceId,
+  recordings,
   onClose,
 }: {
-  recording: Pick<Recording, 'id' | 'workspaceId' | 'recordedAt'>
+  spaceId: string
+  recordings: readonly Pick<Recording, 'id' | 'recordedAt'>[]
   onClose: () => void
 }) {
   const [latest] = useState(() => `${new Date().getFullYear() + 1}-12-30T23:59`)
+  const [first] = recordings
+  const isSame = recordings.every(({ recordedAt }) => recordedAt === first?.recordedAt)
   const save = useMutation({
-    mutationFn: (next: string | null) =>
-      api.updateRecording({ params: { spaceId, recordingId }, body: { recordedAt: next } }),
+    mutationFn: async (next: string | null) => {
+      for (const { id: recordingId } of recordings) {
+        await api.updateRecording({ params: { spaceId, recordingId }, body: { recordedAt: next } })
+      }
+    },
     onSuccess: onClose,
     onSettled: readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
     meta: { isShown: true },
   })
   return (
-    <Dialog title={t.dateTitle} onClose={onClose}>
+    <Dialog title={t.dateTitle(recordings.length)} onClose={onClose}>
       <Form className="flex flex-col gap-4" onSend={({ at = '' }) => save.mutate(new Date(at).toISOString())}>
         <TextField
           label={t.dateField}
@@ -40,7 +47,7 @@ export function DateDialog({
           required
           min="1900-01-02T00:00"
           max={latest}
-          defaultValue={minuteOf(new Date(recordedAt))}
+          defaultValue={isSame && first !== undefined ? minuteOf(new Date(first.recordedAt)) : ''}
           error={save.error}
         />
         <div className="flex flex-wrap gap-2">

@@ -9,8 +9,8 @@ import type { useRecordingActions } from './use-recording-actions.ts'
 
 /** A dialog about recordings of the list. */
 export type OpenedDialog =
-  | { kind: 'export' | 'tag' | 'move'; recordings: readonly ListedRecording[] }
-  | { kind: 'date' | 'share'; recording: ListedRecording }
+  | { kind: 'export' | 'tag' | 'move' | 'date'; recordings: readonly ListedRecording[] }
+  | { kind: 'share'; recording: ListedRecording }
 
 /** The open dialog about recordings. */
 export function LibraryDialogs({
@@ -29,13 +29,12 @@ export function LibraryDialogs({
   onClose: () => void
 }) {
   if ('recording' in opened) {
-    const { kind, recording } = opened
-    if (kind === 'date') return <DateDialog recording={recording} onClose={onClose} />
-    const { id: recordingId, duration } = recording
+    const { id: recordingId, duration } = opened.recording
     return <ShareDialog place={{ spaceId, recordingId }} duration={duration} onClose={onClose} />
   }
   const { kind, recordings } = opened
   if (kind === 'export') return <ExportDialog recordings={recordings} onClose={onClose} />
+  if (kind === 'date') return <DateDialog spaceId={spaceId} recordings={recordings} onClose={onClose} />
   if (kind === 'tag') return <TagDialog spaceId={spaceId} recordings={recordings} onClose={onClose} />
   return (
     <MoveDialog

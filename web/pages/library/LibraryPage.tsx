@@ -104,6 +104,11 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
                 label={t.tag}
                 onClick={() => setDialog({ kind: 'tag', recordings: chosen })}
               />
+              <SelectionAction
+                icon="calendar"
+                label={t.changeDate}
+                onClick={() => setDialog({ kind: 'date', recordings: chosen })}
+              />
               <SelectionAction icon="trash" label={t.toTrash} onClick={() => trash(chosen)} />
             </>
           )}

@@ -62,7 +62,7 @@ export function useRecordingCommands({
         { label: t.rename, icon: 'edit', onSelect: () => onRename(recording.id) },
         { label: t.moveTo, icon: 'folder', onSelect: () => onDialog({ kind: 'move', recordings: chosen }) },
         { label: t.tag, icon: 'bookmark', onSelect: () => onDialog({ kind: 'tag', recordings: chosen }) },
-        { label: t.changeDate, icon: 'calendar', onSelect: () => onDialog({ kind: 'date', recording }) },
+        { label: t.changeDate, icon: 'calendar', onSelect: () => onDialog({ kind: 'date', recordings: chosen }) },
         {
           label: t.transcribeAgain,
           icon: 'refresh',

@@ -149,7 +149,7 @@ export function RecordingHeader({
         />
       )}
       {open === 'tag' && <TagDialog spaceId={spaceId} recordings={[detail]} onClose={() => setOpen(null)} />}
-      {open === 'date' && <DateDialog recording={detail} onClose={() => setOpen(null)} />}
+      {open === 'date' && <DateDialog spaceId={spaceId} recordings={[detail]} onClose={() => setOpen(null)} />}
       {open === 'mediaAfter' && <MediaAfterDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'mediaNow' && <MediaNowDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'versions' && editor !== null && (

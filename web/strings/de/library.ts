@@ -75,7 +75,7 @@ export const library: Catalogue<typeof english> = {
   recordedBefore: 'Datum bis',
   nothingFiltered: 'Keine Aufnahme passt zu diesen Filtern.',
   changeDate: 'Datum ändern …',
-  dateTitle: 'Datum der Aufnahme',
+  dateTitle: (count) => (count === 1 ? 'Datum der Aufnahme' : `Datum von ${count} Aufnahmen`),
   dateField: 'Aufgenommen',
   dateHint: 'Steht in Listen und Exporten und gilt für die Suche.',
   originalDate: 'Ursprüngliches Datum verwenden',

@@ -72,7 +72,7 @@ export const library = {
   recordedBefore: 'Date until',
   nothingFiltered: 'No recording matches these filters.',
   changeDate: 'Change date…',
-  dateTitle: 'Date of the recording',
+  dateTitle: (count: number) => (count === 1 ? 'Date of the recording' : `Date of ${count} recordings`),
   dateField: 'Recorded',
   dateHint: 'Shown in lists, searched by, and written into exports.',
   originalDate: 'Use original date',
