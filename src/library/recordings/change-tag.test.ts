@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../../test/helpers/recording-row.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
 import { insertRecording } from '../store.ts'
 import { deleteTag, renameTag } from './change-tag.ts'
 import { listTags, writeTagRows } from './tags.ts'
@@ -136,6 +138,47 @@ eachDatabase((kind, open) => {
       both.every((tags) => ['Old, Other', 'New, Other'].includes(tags)),
       both.join(' | '),
     )
+    await close()
+  })
+
+  // SQLite has one writer at a time, and so has PostgreSQL's language in this process.
+  const skip = kind === 'postgres' ? false : 'needs several connections'
+
+  /** Renames a tag while another transaction has changed some of its recordings, and isn't committed yet. */
+  async function renameDuring(db: Database, workspaceId: string, other: (tx: Tx) => Promise<unknown>, batch: number) {
+    const changed = Promise.withResolvers<void>()
+    const changing = db.transaction().execute(async (tx) => {
+      await other(tx)
+      changed.resolve()
+      await waitFor(
+        () => sql`select 1 from pg_locks where transactionid = pg_current_xact_id()::xid and not granted`.execute(tx),
+        'a statement that waits for this transaction',
+        ({ rows }) => rows.length > 0,
+      )
+    })
+    await Promise.race([changed.promise, changing])
+    const by = { workspaceId, stillAllowed: async () => {} }
+    const [result] = await Promise.all([renameTag(db, by, { tag: 'Draft', newTag: 'Final' }, batch), changing])
+    return result
+  }
+
+  test(`${kind}: a recording from which somebody removes the tag meanwhile stays without it`, { skip }, async () => {
+    const { db, close } = await open()
+    const workspaceId = await newWorkspace(db)
+    for (const id of ['rec_1', 'rec_2', 'rec_3', 'rec_4']) await add(db, workspaceId, id, ['Draft'])
+    const removed = (tx: Tx) => updateRecording(tx, workspaceId, 'rec_2', { tags: [] })
+    assert.equal((await renameDuring(db, workspaceId, removed, 2)).recordings, 3)
+    assert.deepEqual(await tagsOf(db), { rec_1: 'Final', rec_2: '', rec_3: 'Final', rec_4: 'Final' })
+    await close()
+  })
+
+  test(`${kind}: a recording that is purged meanwhile doesn't end the change`, { skip }, async () => {
+    const { db, close } = await open()
+    const workspaceId = await newWorkspace(db)
+    for (const id of ['rec_1', 'rec_2', 'rec_3', 'rec_4']) await add(db, workspaceId, id, ['Draft'])
+    const purged = (tx: Tx) => tx.deleteFrom('recording').where('id', 'in', ['rec_1', 'rec_2']).execute()
+    assert.equal((await renameDuring(db, workspaceId, purged, 2)).recordings, 2)
+    assert.deepEqual(await tagsOf(db), { rec_3: 'Final', rec_4: 'Final' })
     await close()
   })
 })

@@ -50,7 +50,7 @@ async function changeTag(
   const folded = foldTag(tag)
   let [after, recordings, isMore] = ['', 0, true]
   while (isMore) {
-    const ids = await lockingTransaction(db, async (tx) => {
+    const { selected, changed } = await lockingTransaction(db, async (tx) => {
       await stillAllowed(tx)
       if (after === '') {
         const tagged = await countTagged(tx, workspaceId, folded)
@@ -60,9 +60,9 @@ async function changeTag(
       }
       return changeSome(tx, { workspaceId, folded, into, after, batch })
     })
-    recordings += ids.length
-    after = ids.at(-1) ?? after
-    isMore = ids.length === batch
+    recordings += changed
+    after = selected.at(-1) ?? after
+    isMore = selected.length === batch
   }
   return recordings
 }
@@ -101,9 +101,12 @@ interface Change {
   batch: number
 }
 
-/** @returns the ids of the recordings that had the tag */
-async function changeSome(tx: Tx, { workspaceId, folded, into, after, batch }: Change): Promise<string[]> {
-  const tagged = tx
+/** @returns the ids of the recordings that were found by the tag, and how many of them still had it once locked */
+async function changeSome(
+  tx: Tx,
+  { workspaceId, folded, into, after, batch }: Change,
+): Promise<{ selected: string[]; changed: number }> {
+  const found = await tx
     .selectFrom('recordingTag')
     .select('recordingId')
     .where('workspaceId', '=', workspaceId)
@@ -111,15 +114,20 @@ async function changeSome(tx: Tx, { workspaceId, folded, into, after, batch }: C
     .where('recordingId', '>', after)
     .orderBy('recordingId')
     .limit(batch)
-  const recordings = tx.selectFrom('recording').select(['id', 'tags']).where('id', 'in', tagged).orderBy('id')
+    .execute()
+  const selected = found.map(({ recordingId }) => recordingId)
+  if (selected.length === 0) return { selected, changed: 0 }
+  const recordings = tx.selectFrom('recording').select(['id', 'tags']).where('id', 'in', selected).orderBy('id')
   const rows = await locked(tx, recordings).execute()
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const changed = rows.map(({ id, tags }) => {
-    const all = (JSON.parse(tags) as string[]).flatMap((one) => (foldTag(one) === folded ? (into ?? []) : one))
-    return { id, tags: JSON.stringify(cleanTags(all)) }
+  // While this waited for the lock, others may have removed the tag, or the recording.
+  const changed = rows.flatMap(({ id, tags }) => {
+    const before = JSON.parse(tags) as string[]
+    const all = before.flatMap((one) => (foldTag(one) === folded ? (into ?? []) : one))
+    return before.some((one) => foldTag(one) === folded) ? { id, tags: JSON.stringify(cleanTags(all)) } : []
   })
+  if (changed.length === 0) return { selected, changed: 0 }
   await writeTags(tx, changed)
+  const ids = changed.map(({ id }) => id)
   await tx.deleteFrom('recordingTag').where('recordingId', 'in', ids).where('folded', '=', folded).execute()
   if (into !== null) {
     await tx
@@ -128,7 +136,7 @@ async function changeSome(tx: Tx, { workspaceId, folded, into, after, batch }: C
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  return ids
+  return { selected, changed: ids.length }
 }
 
 async function writeTags(tx: Tx, changed: readonly { id: string; tags: string }[]): Promise<void> {
