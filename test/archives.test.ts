@@ -315,6 +315,29 @@ test('a block that is longer than those of this version is cut', async () => {
   assert.deepEqual(sizes, [500, 500, 500, 300])
 })
 
+test('times of an archive are stored in UTC with milliseconds', async () => {
+  const { recordings } = JSON.parse((await entryOf(archive, 'tiro.json')).toString('utf8')) as { recordings: string[] }
+  const name = `recordings/${recordings[0]}/transcript.json`
+  const own = JSON.parse((await entryOf(archive, name)).toString('utf8')) as ArchiveRecording
+  const checked = async (given: Partial<ArchiveRecording['recording']>) => {
+    const recording = { ...own.recording, ...given }
+    return (await checkRecording({ bytes: Buffer.from(JSON.stringify({ ...own, recording })), name })).recording
+  }
+  const given = { recordedAt: '2020-06-01T01:00:00+02:00', mediaRecordedAt: null, createdAt: '2026-11-20T08:33:00Z' }
+  const { recordedAt, mediaRecordedAt, createdAt } = await checked(given)
+  assert.deepEqual(
+    [recordedAt, mediaRecordedAt, createdAt],
+    ['2020-05-31T23:00:00.000Z', null, '2026-11-20T08:33:00.000Z'],
+  )
+  for (const wrong of [
+    { recordedAt: '1899-12-31T23:59:59.000Z' },
+    { mediaRecordedAt: '1900-01-01T00:00:00+02:00' },
+    { mediaRecordedAt: '9999-01-01T00:00:00.000Z' },
+  ]) {
+    await assert.rejects(checked(wrong), { code: 'INVALID_BODY' }, JSON.stringify(wrong))
+  }
+})
+
 test('invalid and damaged archives are rejected and leave nothing behind', async () => {
   const root = {
     format: 'tiro-archive',

@@ -1,11 +1,13 @@
 import { AppError } from '../../contract/app-error.ts'
 import { checkOf } from '../../contract/ajv.ts'
+import { isRecordingDate } from '../../platform/media/recording-date.ts'
 import { decodeWaveform } from '../../platform/media/waveform.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 import { blockStarts, encodeManifest, hashOfBlock, packBlocks, type PackedBlock } from '../../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../../text/stored-content.ts'
 import { ArchiveRecording, mostCharacters, mostItems, mostOfWord, type ArchiveContent } from './archive-format.ts'
 import { archiveLimits, invalidArchive, parseDescription, unprintable } from './parse-description.ts'
+import { storeTimes } from './store-times.ts'
 
 /** Versions and blocks in stored form. */
 export interface CheckedContent {
@@ -42,7 +44,12 @@ const form = checkOf(ArchiveRecording)
 export async function run({ bytes, name }: { bytes: Uint8Array; name: string }): Promise<CheckedRecording> {
   const value = parseDescription(bytes, name)
   if (!form.isValid(value)) throw invalidArchive(`${name} does not have the archive format: ${form.fault()}`)
+  storeTimes(value)
   const { recording, files, waveform, transcript, translations = [], highlights = [] } = value
+  for (const date of [recording.recordedAt, recording.mediaRecordedAt]) {
+    if (date != null && !isRecordingDate(new Date(date)))
+      throw invalidArchive(`${name} has a date that isn't between 1900 and the end of next year.`)
+  }
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   if (new Set(files.map((file) => file.type)).size !== files.length) throw invalidArchive(`${name} lists a file twice.`)
   const strange = files.find((file) => !file.entry.startsWith(`${folder}media/`))

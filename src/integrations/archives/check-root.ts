@@ -1,6 +1,7 @@
 import { checkOf } from '../../contract/ajv.ts'
 import { archiveVersion, ArchiveRoot } from './archive-format.ts'
 import { invalidArchive, parseDescription } from './parse-description.ts'
+import { storeTimes } from './store-times.ts'
 
 const form = checkOf(ArchiveRoot)
 
@@ -8,6 +9,7 @@ const form = checkOf(ArchiveRoot)
 export async function run({ bytes, name }: { bytes: Uint8Array; name: string }): Promise<ArchiveRoot> {
   const value = parseDescription(bytes, name)
   if (!form.isValid(value)) throw invalidArchive(`${name} does not have the archive format: ${form.fault()}`)
+  storeTimes(value)
   // A recording listed a thousand times would be unpacked a thousand times.
   if (new Set(value.recordings).size !== value.recordings.length)
     throw invalidArchive(`${name} lists a recording twice.`)
