@@ -273,6 +273,8 @@ interface Credential {
 const server = await openServer({
   ...unlimited,
   TIRO_OUTBOUND_ALLOW: '127.0.0.9/32',
+  // The other account's live session mustn't end by itself while a busy machine runs these tests.
+  TIRO_LIVE_IDLE_SECONDS: '86400',
 })
 const table = Object.values(endpoints) as (EndpointSpec & { id: EndpointId })[]
 /** In every text of the other account. */
@@ -586,20 +588,20 @@ function idsOf(schema: Schema, at = ''): string[] {
   return [...inner, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((option) => idsOf(option, at))]
 }
 
-/** What the stranger sees of their own account: it must not change. */
-async function snapshot(): Promise<string> {
+/** What the stranger sees of their own account: it must not change. When it was last used is written once a minute. */
+async function snapshot(): Promise<unknown[]> {
   const client = clientOf(server, stranger.cookie)
   const params = { spaceId: foreign['spaceId'] ?? '', recordingId: foreign['recordingId'] ?? '' }
   const { spaceId } = params
   const upload = { spaceId, recordingId: foreign['uploadRecordingId'] ?? '', uploadId: foreign['uploadId'] ?? '' }
-  const parts = await Promise.all([
+  return Promise.all([
     client.getWorkspace({ params }),
     client.listRecordings({ params }),
     client.listFolders({ params }),
     client.listTags({ params }),
     client.listSpeakers({ params }),
     client.listPrompts({ params }),
-    client.listMembers({ params }),
+    client.listMembers({ params }).then(({ members }) => members.map(({ lastSeenAt: _, ...member }) => member)),
     client.listWebhooks({}),
     client.listApiKeys({}).then(({ apiKeys }) => apiKeys.map(({ lastUsedAt: _, ...key }) => key)),
     client.listSessions({}).then(({ sessions }) => sessions.map(({ id }) => id)),
@@ -609,7 +611,6 @@ async function snapshot(): Promise<string> {
     client.listHighlights({ params }),
     client.getUpload({ params: upload }),
   ])
-  return JSON.stringify(parts)
 }
 
 test('an id of another account at every place of path, query and body', async (t) => {
@@ -670,5 +671,5 @@ test('an id of another account at every place of path, query and body', async (t
     }
   }
   t.diagnostic(`${count} requests`)
-  assert.equal(await snapshot(), before, 'the other account has changed')
+  assert.deepEqual(await snapshot(), before)
 })
