@@ -106,7 +106,8 @@ export const updateFeed = endpoint({
       url: Type.Optional(Address),
       latest: Type.Optional({
         ...latest,
-        description: 'with `url`: how many of the episodes that the previous address didn’t have, the newest first',
+        description:
+          'with another `url`: how many of the episodes that the previous address didn’t have, the newest first. Ignored if the feed has that `url` already',
       }),
       ...changeable,
       paused: Type.Optional(Type.Boolean()),

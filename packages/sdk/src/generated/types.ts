@@ -3856,7 +3856,7 @@ export interface Operations {
       }
       body: {
         url?: string | undefined
-        /** with `url`: how many of the episodes that the previous address didn’t have, the newest first */
+        /** with another `url`: how many of the episodes that the previous address didn’t have, the newest first. Ignored if the feed has that `url` already */
         latest?: number | undefined
         /** where new episodes go; null: no folder */
         recordingFolderId?: string | null | undefined
