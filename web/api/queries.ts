@@ -1,22 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Template } from '../../src/contract/endpoints/prompts.ts'
-import { eachPage } from '../../src/client/each-page.ts'
+import { allOf } from './all-of.ts'
 import { api } from './client.ts'
 import { keys } from './keys.ts'
 import { words } from '../strings/words.ts'
 
 /** Pages show nothing in the place of what is missing, so an error becomes a toast. */
 const toasted = { meta: { hasToast: true } }
-
-/** The items of all pages of a list. */
-async function allOf<Page extends { nextCursor: string | null }, Item>(
-  load: Parameters<typeof eachPage<Page>>[0],
-  itemsOf: (page: Page) => readonly Item[],
-): Promise<Item[]> {
-  const all: Item[] = []
-  for await (const page of eachPage(load)) all.push(...itemsOf(page))
-  return all
-}
 
 /** Queries that several pages use. A query of one page is defined in that page. */
 export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }) })
