@@ -45,6 +45,8 @@ test('recordings in the trash are found by title, and several are restored or de
   await page.getByLabel('Filter by title').fill('nothing like it')
   await page.getByText('No title contains “nothing like it”.').waitFor()
   await page.getByLabel('Filter by title').fill('')
+  await hasCount(rows, 3)
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Filter by title')
   await page.getByRole('checkbox', { name: 'Select Board' }).click()
   await page.getByRole('checkbox', { name: 'Select Lecture' }).click()
   await head.getByRole('button', { name: 'Delete permanently' }).dblclick()
@@ -78,5 +80,39 @@ test('all of a trash that has several pages are selected, and emptied', async ()
   await page.getByText('The trash is empty.').waitFor()
   assert.deepEqual(await titlesIn(spaceId), [])
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what somebody else has done, or what fails, does not stop the rest', async () => {
+  const spaceId = await trashOf(['One', 'Two', 'Three', 'Four'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/trash`)
+  const rows = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
+  await hasCount(rows, 4)
+  const { recordings } = await server.client.listTrash({ params: { spaceId } })
+  const at = (title: string) => {
+    const { id = '' } = recordings.find((one) => one.title === title) ?? {}
+    return { spaceId, recordingId: id }
+  }
+  // Before the page has read it again.
+  await page.route('**/restore', async (route) => {
+    if (route.request().url().includes(at('Four').recordingId)) {
+      await server.client.deleteRecording({ params: at('Three'), query: { permanent: true } })
+    }
+    if (!route.request().url().includes(at('Two').recordingId)) return route.continue()
+    const json = { error: 'INTERNAL', errorDetails: { message: 'It failed.' } }
+    return route.fulfill({ status: 500, json })
+  })
+  await page.getByRole('checkbox', { name: 'Select Four' }).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.locator('main > header').getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('Restored 2 recordings').waitFor()
+  await page.getByText('1 of 4 recordings failed. It failed.').waitFor()
+  await hasTexts(rows.locator('[dir=auto]'), ['Two'])
+  assert.deepEqual(await titlesIn(spaceId), ['Two'])
+  assert.deepEqual(
+    problems.filter((problem) => !/404|500/.test(problem)),
+    [],
+  )
   await context.close()
 })

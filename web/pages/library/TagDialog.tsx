@@ -9,6 +9,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
+import { eachRecording } from './each-recording.ts'
 import { useTags } from './use-tags.ts'
 
 const t = words.library
@@ -32,16 +33,15 @@ export function TagDialog({
   const save = useMutation({
     // One after the other: all tags are sent, and the list may not have those that were added before yet.
     scope: { id: `tags in ${spaceId}` },
-    mutationFn: async ({ add, remove }: { add: readonly string[]; remove: readonly string[] }) => {
-      for (const { id: recordingId } of recordings) {
+    mutationFn: ({ add, remove }: { add: readonly string[]; remove: readonly string[] }) =>
+      eachRecording(recordings, async ({ id: recordingId }) => {
         const params = { spaceId, recordingId }
         const { tags } = await api.getRecording({ params })
         await api.updateRecording({
           params,
           body: { tags: [...tags.filter((one) => !remove.includes(one)), ...add] },
         })
-      }
-    },
+      }),
     onSettled: readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
     meta: { isShown: true },
   })

@@ -53,6 +53,8 @@ function Trash({ spaceId }: { spaceId: string }) {
   const selection = useSelection(all)
   const { chosen } = selection
   const actions = useTrashActions(spaceId)
+  // The list of another search, which was read before, still has them for a moment.
+  const deselect = { onSuccess: selection.clear }
   const readAll = async (): Promise<readonly TrashedRecording[]> =>
     (await readPages(list)).flatMap((page) => page.recordings)
   const selectAll = (): void => {
@@ -71,11 +73,11 @@ function Trash({ spaceId }: { spaceId: string }) {
           onAll={chosen.length === all.length && !list.hasNextPage ? null : selectAll}
           onClear={selection.clear}
         >
-          <SelectionAction icon="undo" label={t.restore} onClick={() => actions.restore(chosen)} />
+          <SelectionAction icon="undo" label={t.restore} onClick={() => actions.restore(chosen, deselect)} />
           <AskFirst
             question={t.confirmEmpty(chosen.length)}
             isBusy={actions.isBusy}
-            onConfirm={() => actions.remove(chosen)}
+            onConfirm={() => actions.remove(chosen, deselect)}
           >
             {(ask) => <SelectionAction icon="trash" label={t.deletePermanently} onClick={ask} />}
           </AskFirst>
@@ -84,7 +86,8 @@ function Trash({ spaceId }: { spaceId: string }) {
         <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 max-sm:py-2">
           <h1 className="text-base max-sm:flex-1">{t.trash}</h1>
           <p className="min-w-0 text-sm text-ink-3 max-sm:order-last max-sm:basis-full sm:flex-1">{t.trashAbout}</p>
-          {(all.length > 0 || title !== '') && (
+          {/* The list is still that of the last search for a moment after the field is cleared. */}
+          {(all.length > 0 || title !== '' || searched !== '') && (
             <input
               ref={filter}
               type="search"

@@ -4,6 +4,7 @@ import { keys } from '../../api/keys.ts'
 import { readAfter } from '../../api/read-again.ts'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
+import { eachRecording } from './each-recording.ts'
 import { focusRow } from './row-focus.ts'
 
 interface Moved {
@@ -26,41 +27,35 @@ export function useRecordingActions(spaceId: string): {
       api.updateRecording({ params: at(id), body: { title } }),
     onSettled,
   })
-  const moveAll = async (moves: readonly Moved[]): Promise<void> => {
-    for (const { id, recordingFolderId } of moves) {
-      await api.updateRecording({ params: at(id), body: { recordingFolderId } })
-    }
-  }
+  const moveAll = (moves: readonly Moved[]) =>
+    eachRecording(moves, ({ id, recordingFolderId }) =>
+      api.updateRecording({ params: at(id), body: { recordingFolderId } }),
+    )
   const move = useMutation({ mutationFn: moveAll, onSettled })
   const moveBack = useMutation({
     mutationFn: moveAll,
-    onSuccess: (_done, [first]) => {
+    onSuccess: ([first]) => {
       toast({ text: words.library.movedBack })
       if (first !== undefined) focusRow(first.id)
     },
     onSettled,
   })
   const transcribe = useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await api.transcribeRecording({ params: at(id), body: {} })
-    },
+    mutationFn: (ids: readonly string[]) =>
+      eachRecording(ids, (id) => api.transcribeRecording({ params: at(id), body: {} })),
     onSettled,
   })
   const restore = useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await api.restoreRecording({ params: at(id) })
-    },
-    onSuccess: (_done, ids) => {
+    mutationFn: (ids: readonly string[]) => eachRecording(ids, (id) => api.restoreRecording({ params: at(id) })),
+    onSuccess: (ids) => {
       toast({ text: words.library.restored(ids.length) })
       if (ids[0] !== undefined) focusRow(ids[0])
     },
     onSettled,
   })
   const trash = useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await api.deleteRecording({ params: at(id) })
-    },
-    onSuccess: (_done, ids) => toast({ text: words.library.trashed(ids.length), undo: () => restore.mutate(ids) }),
+    mutationFn: (ids: readonly string[]) => eachRecording(ids, (id) => api.deleteRecording({ params: at(id) })),
+    onSuccess: (ids) => toast({ text: words.library.trashed(ids.length), undo: () => restore.mutate(ids) }),
     onSettled,
   })
   return {
@@ -69,11 +64,13 @@ export function useRecordingActions(spaceId: string): {
       move.mutate(
         recordings.map(({ id }) => ({ id, recordingFolderId: folderId })),
         {
-          onSuccess: () =>
+          onSuccess: (moved) => {
+            const ids = new Set(moved.map(({ id }) => id))
             toast({
-              text: words.library.moved(recordings.length, name),
-              undo: () => moveBack.mutate(recordings),
-            }),
+              text: words.library.moved(moved.length, name),
+              undo: () => moveBack.mutate(recordings.filter(({ id }) => ids.has(id))),
+            })
+          },
         },
       ),
     trash: (ids) => trash.mutate(ids),

@@ -4,12 +4,17 @@ import { keys } from '../../api/keys.ts'
 import { readAfter } from '../../api/read-again.ts'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
+import { eachRecording } from './each-recording.ts'
 
 type Recordings = readonly { id: string }[]
 
+interface After {
+  onSuccess: () => void
+}
+
 export interface TrashActions {
-  restore: (recordings: Recordings) => void
-  remove: (recordings: Recordings) => void
+  restore: (recordings: Recordings, after?: After) => void
+  remove: (recordings: Recordings, after?: After) => void
   isBusy: boolean
 }
 
@@ -17,18 +22,16 @@ export interface TrashActions {
 export function useTrashActions(spaceId: string): TrashActions {
   const onSettled = readAfter(keys.space(spaceId))
   const restore = useMutation({
-    mutationFn: async (recordings: Recordings) => {
-      for (const { id: recordingId } of recordings) await api.restoreRecording({ params: { spaceId, recordingId } })
-    },
-    onSuccess: (_done, recordings) => toast({ text: words.library.restored(recordings.length) }),
+    mutationFn: (recordings: Recordings) =>
+      eachRecording(recordings, ({ id: recordingId }) => api.restoreRecording({ params: { spaceId, recordingId } })),
+    onSuccess: (done) => toast({ text: words.library.restored(done.length) }),
     onSettled,
   })
   const remove = useMutation({
-    mutationFn: async (recordings: Recordings) => {
-      for (const { id: recordingId } of recordings) {
-        await api.deleteRecording({ params: { spaceId, recordingId }, query: { permanent: true } })
-      }
-    },
+    mutationFn: (recordings: Recordings) =>
+      eachRecording(recordings, ({ id: recordingId }) =>
+        api.deleteRecording({ params: { spaceId, recordingId }, query: { permanent: true } }),
+      ),
     onSettled,
   })
   return { restore: restore.mutate, remove: remove.mutate, isBusy: restore.isPending || remove.isPending }

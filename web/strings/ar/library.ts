@@ -40,6 +40,7 @@ export const library: Catalogue<typeof english> = {
       many: 'تم نقل # تسجيلًا إلى المهملات',
       other: 'تم نقل # تسجيل إلى المهملات',
     }),
+  someFailed: (failed, all, why) => `تعذّر ذلك في ${failed} من أصل ${all} من التسجيلات. ${why}`,
   selectAll: 'تحديد الكل',
   clearSelection: 'إلغاء التحديد',
   keys: {

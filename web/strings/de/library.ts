@@ -33,6 +33,7 @@ export const library: Catalogue<typeof english> = {
   toTrash: 'In den Papierkorb',
   trashed: (count) =>
     plural(count, { one: 'In den Papierkorb verschoben', other: '# Aufnahmen in den Papierkorb verschoben' }),
+  someFailed: (failed, all, why) => `Bei ${failed} von ${all} Aufnahmen fehlgeschlagen. ${why}`,
   selectAll: 'Alle auswählen',
   clearSelection: 'Auswahl aufheben',
   keys: {

@@ -30,6 +30,7 @@ export const library = {
     `${plural(count, { one: 'Moved', other: 'Moved # recordings' })} to ${where}`,
   toTrash: 'Move to trash',
   trashed: (count: number) => plural(count, { one: 'Moved to trash', other: 'Moved # recordings to trash' }),
+  someFailed: (failed: number, all: number, why: string) => `${failed} of ${all} recordings failed. ${why}`,
   selectAll: 'Select all',
   clearSelection: 'Clear selection',
   keys: {

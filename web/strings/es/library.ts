@@ -35,6 +35,7 @@ export const library: Catalogue<typeof english> = {
   moved: (count, where) => `${plural(count, { one: 'Movida', other: '# grabaciones movidas' })} a ${where}`,
   toTrash: 'Mover a la papelera',
   trashed: (count) => plural(count, { one: 'Movida a la papelera', other: '# grabaciones movidas a la papelera' }),
+  someFailed: (failed, all, why) => `Error en ${failed} de ${all} grabaciones. ${why}`,
   selectAll: 'Seleccionar todo',
   clearSelection: 'Quitar selección',
   keys: {

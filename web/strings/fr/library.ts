@@ -38,6 +38,7 @@ export const library: Catalogue<typeof english> = {
   moved: (count, where) => `${plural(count, { one: 'Déplacé', other: '# enregistrements déplacés' })} vers ${where}`,
   toTrash: 'Mettre à la corbeille',
   trashed: (count) => plural(count, { one: 'Mis à la corbeille', other: '# enregistrements mis à la corbeille' }),
+  someFailed: (failed, all, why) => `Échec : ${failed} sur ${all} enregistrements. ${why}`,
   selectAll: 'Tout sélectionner',
   clearSelection: 'Effacer la sélection',
   keys: {

@@ -32,6 +32,7 @@ export const library: Catalogue<typeof english> = {
   moved: (count, where) => `${count === 1 ? '已移动到' : plural(count, { other: '已将 # 个录音移动到' })} ${where}`,
   toTrash: '移到回收站',
   trashed: (count) => (count === 1 ? '已移到回收站' : plural(count, { other: '已将 # 个录音移到回收站' })),
+  someFailed: (failed, all, why) => `${all} 个录音中有 ${failed} 个操作失败。${why}`,
   selectAll: '全选',
   clearSelection: '清除选择',
   keys: {
