@@ -68,9 +68,9 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
 }
 
-/** The value of an input of a date and time, `2026-11-21T15:13`, in local time. */
-export function minuteOf(date: Date): string {
-  return `${dayOf(date)}T${date.toTimeString().slice(0, 5)}`
+/** The value of an input of a date and time, `2026-11-21T15:13`, in local time; with seconds if it has some. */
+export function dateTimeOf(date: Date): string {
+  return `${dayOf(date)}T${date.toTimeString().slice(0, date.getSeconds() === 0 ? 5 : 8)}`
 }
 
 /** The end of a day of a date input, in local time. */

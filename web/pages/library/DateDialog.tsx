@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
-import { minuteOf } from '../../format.ts'
+import { dateTimeOf } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.library
@@ -26,6 +26,7 @@ export function DateDialog({
   const [latest] = useState(() => `${new Date().getFullYear() + 1}-12-30T23:59`)
   const [first] = recordings
   const isSame = recordings.every(({ recordedAt }) => recordedAt === first?.recordedAt)
+  const shown = isSame && first !== undefined ? dateTimeOf(new Date(first.recordedAt)) : ''
   const save = useMutation({
     mutationFn: async (next: string | null) => {
       for (const { id: recordingId } of recordings) {
@@ -36,9 +37,14 @@ export function DateDialog({
     onSettled: readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
     meta: { isShown: true },
   })
+  const send = ({ at = '' }: Partial<Record<string, string>>): void => {
+    // Otherwise a date that the file or the upload gave would be one that somebody has set.
+    if (at === shown) onClose()
+    else save.mutate(new Date(at).toISOString())
+  }
   return (
     <Dialog title={t.dateTitle(recordings.length)} onClose={onClose}>
-      <Form className="flex flex-col gap-4" onSend={({ at = '' }) => save.mutate(new Date(at).toISOString())}>
+      <Form className="flex flex-col gap-4" onSend={send}>
         <TextField
           label={t.dateField}
           hint={t.dateHint}
@@ -47,7 +53,9 @@ export function DateDialog({
           required
           min="1900-01-02T00:00"
           max={latest}
-          defaultValue={isSame && first !== undefined ? minuteOf(new Date(first.recordedAt)) : ''}
+          // As the date is, in seconds or minutes: a browser refuses values between its steps.
+          step={shown.length > 'YYYY-MM-DDTHH:MM'.length ? 1 : 60}
+          defaultValue={shown}
           error={save.error}
         />
         <div className="flex flex-wrap gap-2">

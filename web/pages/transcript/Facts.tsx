@@ -27,18 +27,23 @@ export function Facts({
   onOpen: (opened: 'date' | 'mediaAfter' | 'sound' | 'warnings') => void
 }) {
   const { transcript } = detail
+  const date = <Moment at={detail.recordedAt}>{shortDay(detail.recordedAt)}</Moment>
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 px-1 text-sm whitespace-nowrap text-ink-3">
       {/* The title needs the room more than these, which the player and the library show as well. */}
       {detail.duration !== null && <time className="max-lg:hidden">{clock(detail.duration)}</time>}
-      <button
-        type="button"
-        disabled={!mayEdit}
-        className="rounded enabled:hover:underline max-xl:hidden"
-        onClick={() => onOpen('date')}
-      >
-        <Moment at={detail.recordedAt}>{shortDay(detail.recordedAt)}</Moment>
-      </button>
+      {mayEdit ? (
+        <button
+          type="button"
+          aria-label={words.library.changeDateFrom(shortDay(detail.recordedAt))}
+          className="rounded hover:underline max-xl:hidden"
+          onClick={() => onOpen('date')}
+        >
+          {date}
+        </button>
+      ) : (
+        <span className="max-xl:hidden">{date}</span>
+      )}
       <AddedBy detail={detail} />
       {folder !== undefined && (
         <Link

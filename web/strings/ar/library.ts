@@ -83,6 +83,7 @@ export const library: Catalogue<typeof english> = {
   recordedBefore: 'التاريخ حتى',
   nothingFiltered: 'لا يوجد تسجيل يطابق هذه المرشّحات.',
   changeDate: 'تغيير التاريخ…',
+  changeDateFrom: (date) => `تغيير التاريخ: ${date}`,
   dateTitle: (count) => (count === 1 ? 'تاريخ التسجيل' : `تاريخ ${count} من التسجيلات`),
   dateField: 'تاريخ التسجيل ووقته',
   dateHint: 'يظهر في القوائم والملفات المصدَّرة ويُستخدم في البحث.',

@@ -76,6 +76,7 @@ export const library: Catalogue<typeof english> = {
   recordedBefore: 'Datum bis',
   nothingFiltered: 'Keine Aufnahme passt zu diesen Filtern.',
   changeDate: 'Datum ändern …',
+  changeDateFrom: (date) => `Datum ändern: ${date}`,
   dateTitle: (count) => (count === 1 ? 'Datum der Aufnahme' : `Datum von ${count} Aufnahmen`),
   dateField: 'Aufgenommen',
   dateHint: 'Steht in Listen und Exporten und gilt für die Suche.',

@@ -73,6 +73,7 @@ export const library = {
   recordedBefore: 'Date until',
   nothingFiltered: 'No recording matches these filters.',
   changeDate: 'Change date…',
+  changeDateFrom: (date: string) => `Change date: ${date}`,
   dateTitle: (count: number) => (count === 1 ? 'Date of the recording' : `Date of ${count} recordings`),
   dateField: 'Recorded',
   dateHint: 'Shown in lists, searched by, and written into exports.',

@@ -78,6 +78,7 @@ export const library: Catalogue<typeof english> = {
   recordedBefore: 'Fecha hasta',
   nothingFiltered: 'Ninguna grabación coincide con estos filtros.',
   changeDate: 'Cambiar fecha…',
+  changeDateFrom: (date) => `Cambiar fecha: ${date}`,
   dateTitle: (count) => (count === 1 ? 'Fecha de la grabación' : `Fecha de ${count} grabaciones`),
   dateField: 'Grabada',
   dateHint: 'Aparece en las listas y exportaciones y se usa en la búsqueda.',

@@ -81,6 +81,7 @@ export const library: Catalogue<typeof english> = {
   recordedBefore: 'Date jusqu’au',
   nothingFiltered: 'Aucun enregistrement ne correspond à ces filtres.',
   changeDate: 'Modifier la date…',
+  changeDateFrom: (date) => `Modifier la date : ${date}`,
   dateTitle: (count) => (count === 1 ? 'Date de l’enregistrement' : `Date de ${count} enregistrements`),
   dateField: 'Enregistré le',
   dateHint: 'Affichée dans les listes et les exports, et utilisée par la recherche.',

@@ -75,6 +75,7 @@ export const library: Catalogue<typeof english> = {
   recordedBefore: '日期至',
   nothingFiltered: '没有符合这些筛选条件的录音。',
   changeDate: '更改日期…',
+  changeDateFrom: (date) => `更改日期：${date}`,
   dateTitle: (count) => (count === 1 ? '录音日期' : `${count} 个录音的日期`),
   dateField: '录制时间',
   dateHint: '显示在列表和导出文件中，也用于搜索。',
