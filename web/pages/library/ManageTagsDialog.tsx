@@ -51,6 +51,7 @@ export function ManageTagsDialog({
     <Dialog title={t.title} onClose={onClose} isRead>
       <QueryState of={list} lines={4} />
       {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
+      {tags.length > 0 && <p className="text-sm text-ink-2">{t.trashToo}</p>}
       {field}
       <ul className="flex flex-col divide-y divide-line">
         {first.map((one) =>

@@ -100,6 +100,7 @@ export const library: Catalogue<typeof english> = {
     title: 'إدارة الوسوم',
     find: 'البحث عن وسم',
     none: 'لا يوجد تسجيل له وسم.',
+    trashToo: 'لا تُحتسب هنا التسجيلات الموجودة في المهملات، لكنها تتغيّر أيضًا.',
     recordings: (count) =>
       plural(count, {
         one: 'تسجيل واحد',

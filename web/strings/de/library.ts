@@ -93,6 +93,7 @@ export const library: Catalogue<typeof english> = {
     title: 'Schlagwörter verwalten',
     find: 'Schlagwort suchen',
     none: 'Keine Aufnahme hat ein Schlagwort.',
+    trashToo: 'Aufnahmen im Papierkorb sind hier nicht mitgezählt, werden aber auch geändert.',
     recordings: (count) => plural(count, { one: '# Aufnahme', other: '# Aufnahmen' }),
     rename: (tag) => `${tag} umbenennen`,
     newName: (tag) => `Neuer Name für ${tag}`,

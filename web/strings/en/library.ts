@@ -90,6 +90,7 @@ export const library = {
     title: 'Manage tags',
     find: 'Find a tag',
     none: 'No recording has a tag.',
+    trashToo: 'Recordings in the trash aren’t counted here, but they change too.',
     recordings: (count: number) => plural(count, { one: '# recording', other: '# recordings' }),
     rename: (tag: string) => `Rename ${tag}`,
     newName: (tag: string) => `New name for ${tag}`,

@@ -95,6 +95,7 @@ export const library: Catalogue<typeof english> = {
     title: 'Gestionar etiquetas',
     find: 'Buscar una etiqueta',
     none: 'Ninguna grabación tiene etiquetas.',
+    trashToo: 'Las grabaciones de la papelera no se cuentan aquí, pero también cambian.',
     recordings: (count) => plural(count, { one: '# grabación', other: '# grabaciones' }),
     rename: (tag) => `Cambiar el nombre de ${tag}`,
     newName: (tag) => `Nombre nuevo de ${tag}`,

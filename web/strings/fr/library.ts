@@ -98,6 +98,7 @@ export const library: Catalogue<typeof english> = {
     title: 'Gérer les étiquettes',
     find: 'Rechercher une étiquette',
     none: 'Aucun enregistrement n’a d’étiquette.',
+    trashToo: 'Les enregistrements de la corbeille ne sont pas comptés ici, mais ils changent aussi.',
     recordings: (count) => plural(count, { one: '# enregistrement', other: '# enregistrements' }),
     rename: (tag) => `Renommer ${tag}`,
     newName: (tag) => `Nouveau nom de ${tag}`,

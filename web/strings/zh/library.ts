@@ -91,6 +91,7 @@ export const library: Catalogue<typeof english> = {
     title: '管理标签',
     find: '查找标签',
     none: '还没有带标签的录音。',
+    trashToo: '回收站中的录音不计入此处，但也会被更改。',
     recordings: (count) => plural(count, { other: '# 个录音' }),
     rename: (tag) => `重命名${tag}`,
     newName: (tag) => `${tag}的新名称`,
