@@ -39,7 +39,7 @@ export const sharing: Catalogue<typeof english> = {
   list: {
     about:
       'Links zu Aufnahmen dieses Arbeitsbereichs. Sie bleiben, auch wenn die Person, die sie erstellt hat, den Arbeitsbereich verlässt.',
-    none: 'Noch keine Freigabelinks. Sie entstehen mit „Teilen“ auf der Seite einer Aufnahme.',
+    none: 'Noch keine Freigabelinks. Sie entstehen mit „Teilen“ im Menü einer Aufnahme.',
     private: 'Dieser Arbeitsbereich ist privat, deshalb öffnen sich diese Links nicht.',
     recording: 'Aufnahme',
     created: 'Erstellt',

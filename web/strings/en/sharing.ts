@@ -34,7 +34,7 @@ export const sharing = {
   publicPage: 'public page',
   list: {
     about: 'Links to recordings of this workspace. They stay when the person who created them leaves.',
-    none: 'No share links yet. You create one with “Share” on a recording’s page.',
+    none: 'No share links yet. You create one with “Share” in the menu of a recording.',
     private: 'This workspace is private, so these links don’t open.',
     recording: 'Recording',
     created: 'Created',

@@ -38,7 +38,7 @@ export const sharing: Catalogue<typeof english> = {
   publicPage: 'página pública',
   list: {
     about: 'Enlaces a grabaciones de este espacio de trabajo. Se mantienen aunque se vaya la persona que los creó.',
-    none: 'Aún no hay enlaces compartidos. Se crean con «Compartir» en la página de una grabación.',
+    none: 'Aún no hay enlaces compartidos. Se crean con «Compartir» en el menú de una grabación.',
     private: 'Este espacio de trabajo es privado, así que estos enlaces no se abren.',
     recording: 'Grabación',
     created: 'Creado',

@@ -39,7 +39,7 @@ export const sharing: Catalogue<typeof english> = {
   list: {
     about:
       'Liens vers des enregistrements de cet espace de travail. Ils restent même si la personne qui les a créés s’en va.',
-    none: 'Aucun lien de partage pour l’instant. Créez-en un avec « Partager » sur la page d’un enregistrement.',
+    none: 'Aucun lien de partage pour l’instant. Créez-en un avec « Partager » dans le menu d’un enregistrement.',
     private: 'Cet espace de travail est privé, ces liens ne s’ouvrent donc pas.',
     recording: 'Enregistrement',
     created: 'Créé',

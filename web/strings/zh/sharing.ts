@@ -37,7 +37,7 @@ export const sharing: Catalogue<typeof english> = {
   publicPage: '公开页面',
   list: {
     about: '指向此工作区录音的链接。创建者离开后，链接仍然有效。',
-    none: '还没有分享链接。可以在录音页面上用“分享”创建。',
+    none: '还没有分享链接。可以在录音的菜单中用“分享”创建。',
     private: '此工作区是私密的，因此这些链接无法打开。',
     recording: '录音',
     created: '创建时间',
