@@ -10,6 +10,7 @@ import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { dateTimeOf } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { eachRecording } from './each-recording.ts'
 
 const t = words.library
 
@@ -28,11 +29,10 @@ export function DateDialog({
   const isSame = recordings.every(({ recordedAt }) => recordedAt === first?.recordedAt)
   const shown = isSame && first !== undefined ? dateTimeOf(new Date(first.recordedAt)) : ''
   const save = useMutation({
-    mutationFn: async (next: string | null) => {
-      for (const { id: recordingId } of recordings) {
-        await api.updateRecording({ params: { spaceId, recordingId }, body: { recordedAt: next } })
-      }
-    },
+    mutationFn: (next: string | null) =>
+      eachRecording(recordings, ({ id: recordingId }) =>
+        api.updateRecording({ params: { spaceId, recordingId }, body: { recordedAt: next } }),
+      ),
     onSuccess: onClose,
     onSettled: readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
     meta: { isShown: true },
