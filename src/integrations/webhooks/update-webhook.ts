@@ -40,7 +40,7 @@ export async function updateWebhook(
     patch.url = given.url.href
     // The address before may have failed for days.
     patch.failingSince = null
-    // It ends with whom it now sends to: a member who leaves, or a key that is revoked, must not keep an address here.
+    // It ends with the access of who chose this address: a member who leaves, or a revoked key, must not keep one here.
     patch.createdById = caller.userId
     patch.madeByKeyId = caller.keyId
   }

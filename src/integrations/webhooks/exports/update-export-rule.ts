@@ -59,7 +59,7 @@ export async function updateExportRule(
     changed.url = url
     // The destination before may have failed for days.
     changed.failingSince = null
-    // It ends with whom it now writes for: a member who leaves, or a key that is revoked, must not keep a destination here.
+    // It ends with the access of who chose this destination: a member who leaves, or a revoked key, must not keep one here.
     changed.createdById = caller.userId
     changed.madeByKeyId = caller.keyId
   }
