@@ -15,6 +15,7 @@ test('a ratio that became far worse is named, in the direction of its goal', () 
     figure('cost', 4, '≤ 5'),
     figure('time', 9, '≤ 10', 'ms'),
     figure('new', 9, '≤ 1'),
+    { ...figure('speed', 0.25, '≥ 0.2'), dependsOnDisk: true as const },
   ])
   assert.deepEqual(found, [
     'speed: 0.250 ×, was 1 × (abc); 4.0 times worse',

@@ -8,4 +8,6 @@ export interface Figure {
   met: boolean
   /** The peer or limit that a ratio refers to. */
   against?: string
+  /** A ratio that depends on the disk, not on the code alone: its goal counts, and it isn't compared with the baseline. */
+  dependsOnDisk?: true
 }

@@ -35,7 +35,8 @@ export async function store(): Promise<Figure[]> {
     return [
       { name: 'look-ups', value: lookups, unit: '/s', goal: '≥ 20000', met: lookups >= 20_000 },
       ratio('durable writes, one after the other', median(rounds.map((round) => round.writes / round.bare)), 0.7),
-      ratio('durable writes, many at once', grouped / bare, 2),
+      // Writes that share a sync gain as much as a sync takes: 2 to 8 × on disks of different speed.
+      { ...ratio('durable writes, many at once', grouped / bare, 2), dependsOnDisk: true },
       { name: 'a job ended and the next claimed', value: ends, unit: 'ms', goal: '≤ 20', met: ends <= 20 },
     ]
   } finally {
