@@ -25,7 +25,8 @@ export function useHighlights(detail: RecordingDetail) {
     queryKey,
     queryFn: ({ signal }) =>
       allOf(
-        (query) => api.listHighlights({ params, query, signal }),
+        // A page has at most 100 highlights.
+        (query) => api.listHighlights({ params, query: { ...query, limit: 100 }, signal }),
         (page) => page.highlights,
       ),
   })
