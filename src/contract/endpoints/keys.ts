@@ -9,7 +9,8 @@ import { Page, pageQuery } from './shared.ts'
 export const graceLimits = { minimum: 0, maximum: 30 * 86_400, default: 86_400 }
 
 /** An OWNER key of all workspaces, or a person who signed in recently. */
-const manage = { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound', recent: true } as const
+const owner = { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' } as const
+const manage = { ...owner, recent: true } as const
 
 export const ApiKey = named(
   'ApiKey',
@@ -44,7 +45,7 @@ export const listApiKeys = endpoint({
   summary: 'List the account’s keys, newest first',
   description:
     'Keys that were revoked or expired stay in the list for TIRO_AUDIT_DAYS, and longer while something that they created exists.',
-  access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
+  access: owner,
   query: Query(pageQuery),
   reply: Page('apiKeys', ApiKey),
 })
@@ -54,7 +55,7 @@ export const getApiKey = endpoint({
   path: '/api-keys/{keyId}',
   tag: 'Keys',
   summary: 'Get a key of the account, without its secret',
-  access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
+  access: owner,
   params: keyParams,
   reply: ApiKey,
 })
@@ -84,7 +85,7 @@ export const updateApiKey = endpoint({
   path: '/api-keys/{keyId}',
   tag: 'Keys',
   summary: 'Rename a key',
-  access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
+  access: owner,
   params: keyParams,
   body: Body({ name: Name }),
   reply: ApiKey,

@@ -200,6 +200,11 @@ export const getMedia = endpoint({
   errors: ['MEDIA_DELETED', 'INVALID_STATE', 'RANGE_NOT_SATISFIABLE'],
 })
 
+const passage = {
+  startTime: Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }),
+  endTime: Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds; after startTime' }),
+}
+
 export const getClip = endpoint({
   kind: 'bytesOut',
   method: 'GET',
@@ -211,10 +216,7 @@ export const getClip = endpoint({
   access: viewer,
   rate: 'jobs',
   params: recordingParams,
-  query: Query({
-    startTime: Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }),
-    endTime: Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds; after startTime' }),
-  }),
+  query: Query(passage),
   reply: { contentTypes: ['audio/mp4'] },
   errors: ['MEDIA_DELETED', 'INVALID_STATE', 'STORAGE_FULL'],
   example: { query: { startTime: 12, endTime: 25.5 } },
@@ -232,8 +234,7 @@ export const getVideoClip = endpoint({
   rate: 'jobs',
   params: recordingParams,
   query: Query({
-    startTime: Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }),
-    endTime: Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds; after startTime' }),
+    ...passage,
     subtitles: Type.Optional(Type.Boolean({ default: true, description: 'false: only the picture' })),
   }),
   reply: { contentTypes: ['video/mp4'] },

@@ -39,17 +39,26 @@ export async function withCut<T>(
   client?: AbortSignal,
 ): Promise<T> {
   const { db, blobs, media } = deps
-  const whole = await blobs.localFile(cut.source)
+  return withLocal(blobs, cut.source, async (whole) => {
+    try {
+      const made = { ...cut, expectedBytes: await sizeOfMedia(whole), limitMs: longestCutMs }
+      const make = (path: string, signal: AbortSignal): Promise<void> =>
+        cutAudio(whole, path, cut.passage, { config: media, signal })
+      return await withMade(deps, made, make, use, client)
+    } catch (error) {
+      if (await isMediaGone(db, cut)) throw mediaGone()
+      throw error
+    }
+  })
+}
+
+/** Lends a blob as a local file. */
+export async function withLocal<T>(blobs: BlobStore, key: string, use: (path: string) => Promise<T>): Promise<T> {
+  const file = await blobs.localFile(key)
   try {
-    const made = { ...cut, expectedBytes: await sizeOfMedia(whole.path), limitMs: longestCutMs }
-    const make = (path: string, signal: AbortSignal): Promise<void> =>
-      cutAudio(whole.path, path, cut.passage, { config: media, signal })
-    return await withMade(deps, made, make, use, client)
-  } catch (error) {
-    if (await isMediaGone(db, cut)) throw mediaGone()
-    throw error
+    return await use(file.path)
   } finally {
-    await whole.release()
+    await file.release()
   }
 }
 

@@ -2,16 +2,15 @@ import { writeFile, type FileHandle } from 'node:fs/promises'
 import { AppError, StepError, invalidQuery } from '../../contract/app-error.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import { AtOnce } from '../../platform/async/at-once.ts'
-import type { BlobStore } from '../../platform/blobs/port.ts'
 import { encodeVideo, mostVideoBytes } from '../../platform/media/encode-video.ts'
 import { findPicture, type Picture } from '../../platform/media/find-picture.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
-import { isMediaGone, mediaGone, withMade, type CutDeps } from './cut-passage.ts'
+import { isMediaGone, mediaGone, withLocal, withMade, type CutDeps } from './cut-passage.ts'
 import { enterSending, findPassage, sendOnce, takeFile, type AskedClip } from './get-clip.ts'
 import { mediaKeys } from './media-keys.ts'
 import { listFiles } from './recording-files.ts'
 
-/** Seconds: two cores encode them in about half as long. */
+/** Seconds: two cores take about as long to encode them. */
 const longestVideo = 180
 /** For a picture in 4K beside other work. */
 const longestEncodingMs = 15 * 60_000
@@ -111,16 +110,6 @@ async function findSubtitles(
       .decode(data)
       .replaceAll(/<\/?v[^>]*>/g, '')
       .replaceAll('\\', '\\\u2060')
-  }
-}
-
-/** Lends a blob as a local file. */
-async function withLocal<T>(blobs: BlobStore, key: string, use: (path: string) => Promise<T>): Promise<T> {
-  const file = await blobs.localFile(key)
-  try {
-    return await use(file.path)
-  } finally {
-    await file.release()
   }
 }
 
