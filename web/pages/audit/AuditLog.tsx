@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { AuditAction } from '../../../src/contract/audit.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { pagesOf } from '../../api/pages-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { SelectField, TextField } from '../../components/Field.tsx'
 import { Options } from '../../components/Options.tsx'
 import { QueryState } from '../../components/States.tsx'
+import { MoreButton } from '../../components/MoreButton.tsx'
 import { Table } from '../../components/Table.tsx'
 import { words } from '../../strings/words.ts'
 import { AuditRow, type Person } from './AuditRow.tsx'
@@ -37,10 +39,7 @@ export function AuditLog({ workspaceId }: { workspaceId: string | undefined }) {
   }
   const list = useInfiniteQuery({
     queryKey: keys.audit(filter),
-    queryFn: ({ pageParam, signal }) =>
-      api.listAuditEvents({ query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf((query, signal) => api.listAuditEvents({ query: { ...filter, ...query }, signal })),
   })
   const rows = list.data?.pages.flatMap(({ auditEvents }) => auditEvents) ?? []
   const query = new URLSearchParams(filter).toString()
@@ -74,11 +73,7 @@ export function AuditLog({ workspaceId }: { workspaceId: string | undefined }) {
           ))}
         </Table>
       )}
-      {list.hasNextPage && (
-        <Button className="self-start" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.common.more}
-        </Button>
-      )}
+      <MoreButton of={list} className="self-start" />
     </>
   )
 }

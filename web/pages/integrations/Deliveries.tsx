@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { Webhook } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { pagesOf } from '../../api/pages-of.ts'
 import { deliveryErrorText } from '../../api/message-of.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { DeliveryLog } from '../../components/DeliveryLog.tsx'
@@ -18,14 +19,9 @@ export function Deliveries({ webhook: { id: webhookId, url, disabledAt } }: { we
   const key = [...keys.webhooks, webhookId, 'deliveries']
   const list = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      api.listDeliveries({
-        params: { webhookId },
-        query: { limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf((query, signal) =>
+      api.listDeliveries({ params: { webhookId }, query: { limit: 50, ...query }, signal }),
+    ),
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some((page) => page.deliveries.some(({ status }) => status === 'PENDING')) === true ? askMs : false,
     staleTime: 0,

@@ -4,12 +4,14 @@ import { useDeferredValue, useRef, useState } from 'react'
 import type { TrashedRecording } from '../../../src/contract/endpoints/deletion.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { pagesOf } from '../../api/pages-of.ts'
 import { readPages } from '../../api/read-pages.ts'
 import { useMayEdit } from '../../api/use-role.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import { Empty, QueryState } from '../../components/States.tsx'
+import { MoreButton } from '../../components/MoreButton.tsx'
 import { toastError } from '../../components/toast-error.ts'
 import { clock, daysUntil } from '../../format.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
@@ -36,18 +38,10 @@ function Trash({ spaceId }: { spaceId: string }) {
   useTitle(t.trash)
   const list = useInfiniteQuery({
     queryKey: keys.in(spaceId, 'trash', searched),
-    queryFn: ({ pageParam, signal }) =>
-      api.listTrash({
-        params: { spaceId },
-        query: {
-          limit: 500,
-          ...(searched === '' ? {} : { q: searched }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf((query, signal) => {
+      const found = searched === '' ? {} : { q: searched }
+      return api.listTrash({ params: { spaceId }, query: { limit: 500, ...found, ...query }, signal })
+    }),
   })
   const all = list.data?.pages.flatMap((page) => page.recordings) ?? []
   const selection = useSelection(all)
@@ -119,11 +113,7 @@ function Trash({ spaceId }: { spaceId: string }) {
             <Row key={recording.id} recording={recording} selection={mayEdit ? selection : null} actions={actions} />
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button className="m-4" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.common.more}
-          </Button>
-        )}
+        <MoreButton of={list} className="m-4" />
       </div>
     </main>
   )

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { pagesOf } from '../../api/pages-of.ts'
 import { queryOf, type Filters, type Sorting } from './filters.ts'
 
 export interface ListOf {
@@ -15,7 +16,7 @@ export interface ListOf {
 export const recordingsOf = ({ spaceId, folderId, sorting, title, filters }: ListOf) =>
   infiniteQueryOptions({
     queryKey: keys.recordings(spaceId, folderId ?? null, sorting, title, filters),
-    queryFn: async ({ pageParam, signal }) => {
+    ...pagesOf(async (page, signal) => {
       // No recording was added after a day and before an earlier one. The server refuses to look.
       if (filters.before !== '' && filters.after > filters.before) {
         return { recordings: [], nextCursor: null, prevCursor: null }
@@ -27,15 +28,13 @@ export const recordingsOf = ({ spaceId, folderId, sorting, title, filters }: Lis
           orderBy: sorting.order,
           direction: sorting.direction,
           // The first rows come fast. After a change all pages are read again, so the others are few.
-          limit: pageParam === null ? 100 : 500,
+          limit: page.cursor === undefined ? 100 : 500,
           ...(folderId === undefined ? {} : { folderId }),
           ...(title === '' ? {} : { q: title }),
           ...queryOf(filters),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...page,
         },
         signal,
       })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    }),
   })

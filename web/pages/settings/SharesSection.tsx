@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ListedShare } from '../../../src/contract/endpoints/sharing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { pagesOf } from '../../api/pages-of.ts'
 import { members as membersQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { readAfter } from '../../api/read-again.ts'
@@ -10,6 +11,7 @@ import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { copy } from '../../components/copy.ts'
 import { Moment } from '../../components/Moment.tsx'
+import { MoreButton } from '../../components/MoreButton.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { Table } from '../../components/Table.tsx'
 import { toast } from '../../components/toasts.ts'
@@ -25,10 +27,7 @@ export function SharesSection({ space }: SectionProps) {
   const queryKey = keys.in(spaceId, 'shares')
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      api.listShares({ params: { spaceId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf((query, signal) => api.listShares({ params: { spaceId }, query, signal })),
     // Links are made on other pages.
     staleTime: 0,
   })
@@ -66,11 +65,7 @@ export function SharesSection({ space }: SectionProps) {
           ))}
         </Table>
       )}
-      {list.hasNextPage && (
-        <Button className="self-start" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.common.more}
-        </Button>
-      )}
+      <MoreButton of={list} className="self-start" />
     </Section>
   )
 }

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import type { QuotaSubject, SubjectUsage } from '../../../src/contract/endpoints/quotas.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { pagesOf } from '../../api/pages-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { QueryState } from '../../components/States.tsx'
+import { MoreButton } from '../../components/MoreButton.tsx'
 import { Table } from '../../components/Table.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -36,10 +38,7 @@ function UsageTable({ subject }: { subject: QuotaSubject }) {
   const [changed, setChanged] = useState<SubjectUsage | null>(null)
   const list = useInfiniteQuery({
     queryKey: keys.usage(subject),
-    queryFn: ({ pageParam, signal }) =>
-      api.listUsage({ params: { subject }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf((query, signal) => api.listUsage({ params: { subject }, query, signal })),
   })
   const rows = list.data?.pages.flatMap(({ subjects }) => subjects) ?? []
   return (
@@ -67,11 +66,7 @@ function UsageTable({ subject }: { subject: QuotaSubject }) {
           ))}
         </Table>
       )}
-      {list.hasNextPage && (
-        <Button className="self-start" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.common.more}
-        </Button>
-      )}
+      <MoreButton of={list} className="self-start" />
       {changed !== null && <LimitsDialog subject={subject} of={changed} onClose={() => setChanged(null)} />}
     </section>
   )

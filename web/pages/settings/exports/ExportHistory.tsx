@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ExportRule } from '../../../../src/contract/endpoints/exports.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
+import { pagesOf } from '../../../api/pages-of.ts'
 import { deliveryErrorText } from '../../../api/message-of.ts'
 import { readAgain } from '../../../api/read-again.ts'
 import { DeliveryLog } from '../../../components/DeliveryLog.tsx'
@@ -20,14 +21,7 @@ export function ExportHistory({ rule }: { rule: ExportRule }) {
   const key = keys.in(rule.workspaceId, 'exports', rule.id)
   const list = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      api.listExportDeliveries({
-        params,
-        query: { limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf((query, signal) => api.listExportDeliveries({ params, query: { limit: 50, ...query }, signal })),
     refetchInterval: ({ state: { data } }) => {
       const shown = data?.pages.flatMap((page) => page.deliveries)
       return shown?.length === 0 || shown?.some(({ status }) => status === 'PENDING') === true ? askMs : false

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { Version } from '../../../../src/contract/endpoints/editing.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
+import { pagesOf } from '../../../api/pages-of.ts'
 import { members } from '../../../api/queries.ts'
 import { readAgain } from '../../../api/read-again.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
+import { MoreButton } from '../../../components/MoreButton.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { longDate, nameOfPerson } from '../../../format.ts'
@@ -36,14 +38,7 @@ export function HistoryDialog({
   const [opened, setOpened] = useState<number | null>(null)
   const history = useInfiniteQuery({
     queryKey: keys.recording(place.spaceId, place.recordingId, 'history'),
-    queryFn: ({ pageParam, signal }) =>
-      api.listVersions({
-        params: place,
-        query: { limit: 200, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf((query, signal) => api.listVersions({ params: place, query: { limit: 200, ...query }, signal })),
     staleTime: 0,
   })
   const restore = useMutation({
@@ -92,11 +87,7 @@ export function HistoryDialog({
           </li>
         ))}
       </ol>
-      {history.hasNextPage && (
-        <Button disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          {words.common.more}
-        </Button>
-      )}
+      <MoreButton of={history} />
     </Dialog>
   )
 }
