@@ -42,7 +42,10 @@ before(async () => {
     title: 'A talk: "1/2"',
   })
   await waitForTranscript(server.client, params)
-  await server.client.updateRecording({ params, body: { recordedAt: '2020-06-01T12:00:00Z' } })
+  await server.client.updateRecording({
+    params,
+    body: { recordedAt: '2020-06-01T12:00:00Z', notes: 'At the *fair*\n', metadata: { case: '42' } },
+  })
   await server.client.createTranslation({ params, body: { language: 'es' } })
   await waitFor(
     () => spanish(server, params),
@@ -216,6 +219,7 @@ test('an archive restores on another instance with text, versions, media and set
     assert.equal(recordings[0]?.title, 'A talk: "1/2"')
     assert.equal(recordings[0].source, 'FILE_UPLOAD')
     assert.equal(recordings[0].recordedAt, '2020-06-01T12:00:00.000Z')
+    assert.deepEqual(recordings[0].metadata, { case: '42' })
     for (const version of [1, 2, 3, 4]) {
       const read = async (server: TestServer, at: typeof params) =>
         (await (

@@ -71,6 +71,7 @@ test('a webhook is notified of a transcript, signed, without its content; the re
   })
   assert.match(hook.secret ?? '', /^whsec_[A-Za-z0-9+/]{43}=$/)
   const params = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
+  await server.client.updateRecording({ params, body: { metadata: { case: '42' } } })
   const detail = await waitForTranscript(server.client, params)
   const { secret, ...listed } = hook
   assert.deepEqual(detail.webhooks, [listed])
@@ -87,6 +88,7 @@ test('a webhook is notified of a transcript, signed, without its content; the re
     transcriptId: detail.transcript?.id,
     language: detail.transcript?.language,
     status: 'COMPLETED',
+    metadata: { case: '42' },
   })
   const { deliveries } = await until(
     () => server.client.listDeliveries({ params: { webhookId: hook.id } }),

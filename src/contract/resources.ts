@@ -1,3 +1,4 @@
+import { Metadata, Notes } from './metadata.ts'
 import { disabled } from './disabled-reason.ts'
 import { webhookEvents } from './events.ts'
 import { recordingStatuses, transcriptStages, transcriptStatuses } from './states.ts'
@@ -142,6 +143,7 @@ export const Recording = named(
     channels: Channels,
     effort: Effort,
     tags: Type.Array(Type.String()),
+    metadata: Metadata,
     preflight: Nullable(Preflight),
   }),
 )
@@ -274,6 +276,7 @@ export const RecordingDetail = named(
     originalFile: Nullable(MediaFile),
     webhooks: Type.Array(Webhook),
     sourceInfo: Nullable(SourceInfo),
+    notes: Notes,
   }),
 )
 export type RecordingDetail = Static<typeof RecordingDetail>

@@ -11,6 +11,7 @@ import { fold } from '../text/fold.ts'
 import { eachDatabase } from '../../test/helpers/databases.ts'
 import { listRecordingRows, sortKey, type RecordingListQuery } from './list-recording-rows.ts'
 import { insertRecording, patchRecording } from './store.ts'
+import { writeMetadataRows } from './recordings/metadata.ts'
 import { listTags, writeTagRows } from './recordings/tags.ts'
 import { recordingRow } from '../../test/helpers/recording-row.ts'
 
@@ -30,6 +31,7 @@ interface Made {
   state: TranscriptStatus
   language: string
   speakers: string[]
+  metadata: Record<string, string>
 }
 
 const states = ['COMPLETED', 'COMPLETED', 'FAILED', 'IN_PROGRESS'] as const
@@ -51,6 +53,7 @@ function madeOf(n: number): Made {
     state: states[n % 4] ?? 'COMPLETED',
     language: languages[n % 5] ?? 'en',
     speakers: [...(n % 6 === 0 ? ['spk_1', 'spk_1'] : []), ...(n % 9 === 0 ? ['spk_2'] : [])],
+    metadata: { ...(n % 4 === 3 ? {} : { case: String(n % 8) }), ...(n % 5 === 0 ? { side: 'a:b' } : {}) },
   }
 }
 
@@ -74,9 +77,11 @@ async function add(db: Database, workspaceId: string, made: Made): Promise<void>
     recordingFolderId: made.folder,
     createdById: 'usr_1',
     tags: JSON.stringify(made.tags),
+    metadata: JSON.stringify(made.metadata),
   })
   await insertRecording(db, row)
   await db.transaction().execute((tx) => writeTagRows(tx, workspaceId, id, made.tags))
+  await db.transaction().execute((tx) => writeMetadataRows(tx, row, made.metadata))
   await db
     .insertInto('transcript')
     .values({
@@ -129,6 +134,7 @@ function expected(
       (filter.tag === undefined || one.tags.includes(filter.tag)) &&
       (filter.transcriptStatus === undefined || one.state === filter.transcriptStatus) &&
       (language === '' || speaks(one.language.toLowerCase())) &&
+      (filter.metadata ?? []).every(({ name, value }) => one.metadata[name] === value) &&
       (filter.speakerId === undefined || one.speakers.includes(filter.speakerId)) &&
       isWithin(one.createdAt, filter.created) &&
       isWithin(recorded(one), filter.recorded),
@@ -162,6 +168,15 @@ const filters: Filter[] = [
     recorded: { from: '2026-01-01T00:00:00.000Z', to: undefined },
     created: { from: undefined, to: madeOf(40).createdAt },
   },
+  { metadata: [{ name: 'case', value: '3' }] },
+  {
+    metadata: [
+      { name: 'case', value: '3' },
+      { name: 'side', value: 'a:b' },
+    ],
+    tag: 'odd',
+  },
+  { metadata: [{ name: 'side', value: '%' }] },
   { q: 'uber' },
   { q: '50%' },
   { q: 'zolw', tag: 'even' },

@@ -28,6 +28,7 @@ export interface RecordingListQuery {
   /** Of the transcript; `pt` includes `pt-BR`. */
   language?: string | undefined
   speakerId?: string | undefined
+  metadata?: readonly { name: string; value: string }[] | undefined
   recorded?: Bounds | undefined
   created?: Bounds | undefined
   place: Place
@@ -135,7 +136,7 @@ function facetsOf({ tag, transcriptStatus, language, speakerId }: RecordingListQ
 
 /** For each filter of a query, the recordings that it allows, and whether these are in the order of the list. */
 async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) {
-  const { workspaceId, created, recorded, status, folderId, q, orderBy } = query
+  const { workspaceId, created, recorded, status, folderId, q, orderBy, metadata = [] } = query
   const { from, to } = created ?? {}
   const isInOrder = orderBy === 'createdAt'
   const ofFacet = (facet: string) =>
@@ -152,7 +153,19 @@ async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) 
       .select(['of.id as recordingId', 'of.createdAt'])
       .$if(from !== undefined, (of) => of.where('of.createdAt', '>=', from ?? ''))
       .$if(to !== undefined, (of) => of.where('of.createdAt', '<=', to ?? ''))
-  const matches = facetsOf(query).map((facet) => ({ rows: ofFacet(facet), isInOrder }))
+  const ofMetadata = ({ name, value }: { name: string; value: string }) =>
+    db
+      .selectFrom('recordingMetadata as of')
+      .select(['of.recordingId', 'of.createdAt'])
+      .where('of.workspaceId', '=', workspaceId)
+      .where('of.name', '=', name)
+      .where('of.value', '=', value)
+      .$if(from !== undefined, (of) => of.where('of.createdAt', '>=', from ?? ''))
+      .$if(to !== undefined, (of) => of.where('of.createdAt', '<=', to ?? ''))
+  const matches = [
+    ...facetsOf(query).map((facet) => ({ rows: ofFacet(facet), isInOrder })),
+    ...metadata.map((one) => ({ rows: ofMetadata(one), isInOrder })),
+  ]
   const inWorkspace = () => own().where('of.workspaceId', '=', workspaceId)
   if (status !== undefined) matches.push({ rows: inWorkspace().where('of.status', '=', status), isInOrder })
   // The index of folders has no workspace.
@@ -210,6 +223,15 @@ function conditionsOf(db: Db, query: RecordingListQuery, from: number): Expressi
       .select(sql.lit(1).as('one'))
       .whereRef('f.recordingId', '=', 'recording.id')
       .where('f.facet', '=', facet)
+    conditions.push(eb.exists(has))
+  }
+  for (const { name, value } of query.metadata ?? []) {
+    const has = eb
+      .selectFrom('recordingMetadata as m')
+      .select(sql.lit(1).as('one'))
+      .whereRef('m.recordingId', '=', 'recording.id')
+      .where('m.name', '=', name)
+      .where('m.value', '=', value)
     conditions.push(eb.exists(has))
   }
   // The facet has the language without its region.

@@ -3,7 +3,12 @@ import type { Bytes } from './source.ts'
 
 /** The body of a webhook, distinguished by `type`. */
 export type WebhookEvent = {
-  [T in WebhookEventType]: { type: T; timestamp: string; data: EventData[T] }
+  [T in WebhookEventType]: {
+    type: T
+    timestamp: string
+    /** `metadata`: that of the recording, if it has any. */
+    data: EventData[T] & { metadata?: Record<string, string> }
+  }
 }[WebhookEventType]
 
 /** A request that isn't a webhook of the instance. Answer it with 400. */

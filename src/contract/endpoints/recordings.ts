@@ -14,6 +14,7 @@ import {
   recordingStatuses,
   transcriptStatuses,
 } from '../resources.ts'
+import { Metadata, MetadataFilter, MetadataPatch, Notes } from '../metadata.ts'
 import { Body, Enum, Nullable, Query, signedQuery, Timestamp } from '../schema.ts'
 import {
   Page,
@@ -71,6 +72,8 @@ export const createRecording = endpoint({
     ),
     vocabulary: Type.Optional(Vocabulary),
     tags: Type.Optional(Tags),
+    metadata: Type.Optional(Metadata),
+    notes: Type.Optional(Notes),
   }),
   status: 201,
   reply: Recording,
@@ -100,6 +103,7 @@ export const listRecordings = endpoint({
       Type.String({ minLength: 2, maxLength: 35, description: 'of the transcript; `pt` includes `pt-BR`' }),
     ),
     speakerId: Type.Optional(Type.String({ maxLength: 100, description: 'a named speaker of the workspace' })),
+    metadata: Type.Optional(MetadataFilter),
     ...recordingDates,
     orderBy: Type.Optional(
       Enum(recordingOrders, {
@@ -138,7 +142,7 @@ export const updateRecording = endpoint({
   method: 'PATCH',
   path: '/spaces/{spaceId}/recordings/{recordingId}',
   tag: 'Recordings',
-  summary: 'Rename, move, date or tag a recording',
+  summary: 'Change a recording',
   access: editor,
   params: recordingParams,
   body: Body(
@@ -149,6 +153,8 @@ export const updateRecording = endpoint({
       recordedAt: Type.Optional(GivenRecordedAt),
       language: Type.Optional(Language),
       tags: Type.Optional(Tags),
+      metadata: Type.Optional(MetadataPatch),
+      notes: Type.Optional(Notes),
     },
     { minProperties: 1 },
   ),

@@ -11,6 +11,7 @@ import {
   sources,
   speakerRoles,
 } from '../../contract/resources.ts'
+import { Metadata, Notes } from '../../contract/metadata.ts'
 import { rowLimits } from '../../contract/row-limits.ts'
 import { Enum, Nullable, Timestamp } from '../../contract/schema.ts'
 import { versionKinds } from '../../transcripts/versions/write-version.ts'
@@ -114,6 +115,8 @@ export const ArchiveRecording = Type.Object({
     effort: Type.Optional(Enum(efforts)),
     recordedAt: Type.Optional(Nullable(Timestamp)),
     mediaRecordedAt: Type.Optional(Nullable(Timestamp)),
+    metadata: Type.Optional(Metadata),
+    notes: Type.Optional(Notes),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   }),

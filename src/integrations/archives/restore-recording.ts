@@ -1,4 +1,5 @@
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { patchMetadata, storedNotes, writeMetadataRows } from '../../library/recordings/metadata.ts'
 import { writeTagRows } from '../../library/recordings/tags.ts'
 import { cleanTags } from '../../text/tags.ts'
 import { requireStorage } from '../../library/quotas/require-quota.ts'
@@ -47,6 +48,7 @@ export async function restoreRecording(
       ...contentRows([...(transcript === null ? [] : [transcript]), ...translations]),
     })
     await writeTagRows(tx, workspaceId, id, cleanTags(checked.recording.tags ?? []))
+    await writeMetadataRows(tx, { ...checked.recording, id, workspaceId }, checked.recording.metadata ?? {})
   })
 }
 
@@ -100,6 +102,8 @@ function recordingRow(
     effort: recording.effort ?? 'normal',
     recordedAt: recording.recordedAt ?? null,
     mediaRecordedAt: recording.mediaRecordedAt ?? null,
+    metadata: JSON.stringify(patchMetadata({}, recording.metadata ?? {})),
+    notes: storedNotes(recording.notes ?? null),
     vocabulary: JSON.stringify(recording.vocabulary),
     translationLanguages: '[]',
     warnings: JSON.stringify(recording.warnings),

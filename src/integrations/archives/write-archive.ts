@@ -182,6 +182,8 @@ function describe(
       effort: recording.effort as Recording['effort'],
       recordedAt: recording.recordedAt,
       mediaRecordedAt: recording.mediaRecordedAt,
+      metadata: JSON.parse(recording.metadata) as Recording['metadata'],
+      notes: recording.notes,
       createdAt: recording.createdAt,
       updatedAt: recording.updatedAt,
     },

@@ -1,4 +1,5 @@
 import { readSince, type StoredEvent } from '../../platform/events/events.ts'
+import { listMetadata } from '../../library/recordings/metadata.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { isCallback, newAnnouncement } from './callbacks/callback-endings.ts'
@@ -52,14 +53,16 @@ async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
   if (wanted.length > 0) {
     const webhooks = await listActiveWebhooks(tx, wanted, timestamp(now))
     const matches = await prepareMatches(tx, webhooks, wanted, timestamp(now))
+    const ids = wanted.flatMap(({ data }) => (typeof data['recordingId'] === 'string' ? [data['recordingId']] : []))
+    const metadata = await listMetadata(tx, [...new Set(ids)])
     const rows = wanted.flatMap((event) =>
       webhooks
         .filter((webhook) => matches(webhook, event))
         .map((webhook) => {
           if (isCallback(webhook)) return newAnnouncement(webhook, event.type, now)
-          const message = { id: event.id, event: event.type, body: payloadOf(event) }
-          if (webhook.export === null) return newDelivery(webhook, message, now)
           const { insightId, recordingId } = event.data
+          const message = { id: event.id, event: event.type, body: payloadOf(event, metadata.get(String(recordingId))) }
+          if (webhook.export === null) return newDelivery(webhook, message, now)
           return newExport(webhook, { ...message, sourceId: String(insightId ?? recordingId) }, now)
         }),
     )

@@ -29,6 +29,7 @@ export const recordingColumns = [
   'channels',
   'effort',
   'tags',
+  'metadata',
   'preflight',
   'recordedAt',
   'mediaRecordedAt',
@@ -60,6 +61,7 @@ export function asRecording(row: ListedRow): Recording {
     channels: row.channels as Recording['channels'],
     effort: row.effort as Recording['effort'],
     tags: JSON.parse(row.tags) as string[],
+    metadata: JSON.parse(row.metadata) as Recording['metadata'],
     preflight:
       row.preflight === null
         ? null

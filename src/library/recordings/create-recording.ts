@@ -12,6 +12,7 @@ import { createTranscript } from '../../transcripts/content/create-transcript.ts
 import type { Hooks } from '../../platform/hooks.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import { cleanTags } from '../../text/tags.ts'
+import { patchMetadata, storedNotes, writeMetadataRows } from './metadata.ts'
 import { writeTagRows } from './tags.ts'
 import { asRecording } from './as-recording.ts'
 import { givenRecordedAt } from './given-recorded-at.ts'
@@ -61,6 +62,7 @@ export async function createRecording(
     given.language === undefined ? (await getWorkspace(tx, workspaceId)).language : canonicalLanguage(given.language)
   const translationLanguages = (given.translationLanguages ?? []).map(canonicalLanguage)
   const tags = cleanTags(given.tags ?? [])
+  const metadata = patchMetadata({}, given.metadata ?? {})
   const fresh = newRow('rec')
   const { id } = fresh
   await insertRecording(tx, {
@@ -91,8 +93,11 @@ export async function createRecording(
     warnings: JSON.stringify(given.warnings ?? []),
     deletedAt: null,
     tags: JSON.stringify(tags),
+    metadata: JSON.stringify(metadata),
+    notes: storedNotes(given.notes ?? null),
   })
   await writeTagRows(tx, workspaceId, id, tags)
+  await writeMetadataRows(tx, { ...fresh, workspaceId }, metadata)
   await createTranscript(tx, id, language)
   await hooks.onRecordingCreated(tx, id, [...new Set(translationLanguages)])
   const created = await findRecording(tx, workspaceId, id)

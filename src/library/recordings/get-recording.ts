@@ -36,6 +36,7 @@ export async function getRecording(
     audioFile: audio === null ? null : asFile(audio, link(audio.id)),
     originalFile: original === null ? null : asFile(original, link(original.id)),
     sourceInfo: row.source === 'URL' ? await readSourceInfo(db, id) : null,
+    notes: row.notes,
     webhooks: row.hasWebhooks === 0 ? [] : await webhooks(),
   }
 }

@@ -4,6 +4,7 @@ import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { summariseTranscripts } from '../../transcripts/content/summarise-transcripts.ts'
 import { asRecording } from './as-recording.ts'
+import { parseMetadataFilter } from './metadata.ts'
 import { readDates } from './read-dates.ts'
 import { fold } from '../../text/fold.ts'
 import { foldTag } from '../../text/tags.ts'
@@ -41,6 +42,7 @@ export async function listRecordings(
     transcriptStatus: query.transcriptStatus,
     language: query.language,
     speakerId: query.speakerId,
+    metadata: query.metadata?.map(parseMetadataFilter),
     ...readDates(query),
     place,
     limit: limit + 1,

@@ -61,6 +61,7 @@ import { mailSenders } from './migrations/0081-mail-senders.ts'
 import { shareCreators } from './migrations/0082-share-creators.ts'
 import { recordedAt } from './migrations/0083-recorded-at.ts'
 import { ordersOfRecordings } from './migrations/0084-orders-of-recordings.ts'
+import { metadata } from './migrations/0086-metadata.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -125,6 +126,7 @@ export const migrations: readonly Migration[] = [
   shareCreators,
   recordedAt,
   ordersOfRecordings,
+  metadata,
 ]
 
 interface MigrationTable {

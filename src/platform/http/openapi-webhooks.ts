@@ -1,14 +1,24 @@
 import { events, webhookEvents, type WebhookEvent } from '../../contract/events.ts'
+import { Metadata } from '../../contract/metadata.ts'
 import { Tagged, Timestamp, named } from '../../contract/schema.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
 import { addComponent, hoist, pascalCase, type Components, type Json } from './openapi-components.ts'
+
+/** Events of a recording bring its metadata, if it has any. */
+function metadataOf(type: WebhookEvent) {
+  return 'recordingId' in events[type].data ? { metadata: Type.Optional(Metadata) } : {}
+}
 
 /** The body of a delivery for one type of event. */
 function bodyOf(type: WebhookEvent): TSchema {
   return named(
     `${pascalCase(type)}Event`,
     Type.Object(
-      { type: Type.Literal(type), timestamp: Timestamp, data: Type.Object(events[type].data) },
+      {
+        type: Type.Literal(type),
+        timestamp: Timestamp,
+        data: Type.Object({ ...events[type].data, ...metadataOf(type) }),
+      },
       { description: events[type].summary },
     ),
   )

@@ -6,6 +6,7 @@ import { members } from '../../api/queries.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { DraftMark } from '../../components/States.tsx'
 import { clock, languageName, listOf, nameOfPerson, shortDate, shortDay } from '../../format.ts'
+import { hasNotes } from './NotesDialog.tsx'
 import { words } from '../../strings/words.ts'
 import { Moment } from '../../components/Moment.tsx'
 
@@ -24,7 +25,7 @@ export function Facts({
   expected: string | null
   warnings: readonly string[]
   mayEdit: boolean
-  onOpen: (opened: 'date' | 'mediaAfter' | 'sound' | 'warnings') => void
+  onOpen: (opened: 'date' | 'notes' | 'mediaAfter' | 'sound' | 'warnings') => void
 }) {
   const { transcript } = detail
   const date = <Moment at={detail.recordedAt}>{shortDay(detail.recordedAt)}</Moment>
@@ -60,6 +61,16 @@ export function Facts({
       )}
       {transcript !== null && (transcript.languages.length > 0 || !['auto', 'und'].includes(transcript.language)) && (
         <span className="max-xl:hidden">{languagesOf(transcript)}</span>
+      )}
+      {hasNotes(detail) && (
+        <button
+          type="button"
+          className="inline-flex items-center gap-1 rounded hover:underline"
+          onClick={() => onOpen('notes')}
+        >
+          <Icon name="note" size={14} />
+          {words.transcript.notes.title}
+        </button>
       )}
       {transcript?.quality === 'draft' && <DraftMark />}
       {detail.autoDeleteMediaAfter !== null && !detail.isMediaDeleted && (

@@ -23,6 +23,7 @@ import type { Saving } from './editor/saver.ts'
 import { Facts } from './Facts.tsx'
 import { headerItems, noteItems, type Opened } from './header-items.ts'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
+import { NotesDialog } from './NotesDialog.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { expectedOf, SoundDialog } from './SoundDialog.tsx'
 import { TranscribeAgain } from './tools/TranscribeAgain.tsx'
@@ -150,6 +151,9 @@ export function RecordingHeader({
       )}
       {open === 'tag' && <TagDialog spaceId={spaceId} recordings={[detail]} onClose={() => setOpen(null)} />}
       {open === 'date' && <DateDialog spaceId={spaceId} recordings={[detail]} onClose={() => setOpen(null)} />}
+      {open === 'notes' && (
+        <NotesDialog detail={detail} mayEdit={mayEdit} onChange={refresh} onClose={() => setOpen(null)} />
+      )}
       {open === 'mediaAfter' && <MediaAfterDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'mediaNow' && <MediaNowDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'versions' && editor !== null && (

@@ -1,9 +1,20 @@
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
+import { hasNotes } from './NotesDialog.tsx'
 import { words } from '../../strings/words.ts'
 
 /** What the header opens. */
-export type Opened = 'versions' | 'move' | 'tag' | 'date' | 'warnings' | 'sound' | 'share' | 'mediaAfter' | 'mediaNow'
+export type Opened =
+  | 'versions'
+  | 'move'
+  | 'tag'
+  | 'date'
+  | 'notes'
+  | 'warnings'
+  | 'sound'
+  | 'share'
+  | 'mediaAfter'
+  | 'mediaNow'
 
 /** What the header has beside the title where there is room, and in its menu elsewhere. */
 export function noteItems(expected: string | null, warnings: number, onOpen: (what: Opened) => void): MenuItem[] {
@@ -41,6 +52,8 @@ export function headerItems({
   const items: (MenuItem | null)[] = [
     { label: versions, icon: 'clock', isDisabled: !hasText, onSelect: () => onOpen('versions') },
   ]
+  if (mayEdit || hasNotes(detail))
+    items.push({ label: words.transcript.notes.open, icon: 'note', onSelect: () => onOpen('notes') })
   if (hasMedia) items.push({ label: download, icon: 'download', onSelect: onDownload })
   if (!mayEdit) return items
   items.push(

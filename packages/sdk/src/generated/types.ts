@@ -106,6 +106,11 @@ export interface FindAndReplace {
 
 export type MemberRole = 'owner' | 'editor' | 'viewer'
 
+/** values of your own, at most 20 and 4,000 bytes as JSON. Names: letters, digits, `_`, `.` and `-`, at most 40 */
+export type Metadata = {
+  [name: string]: string
+}
+
 export type RecordingStatus =
   | 'MEDIA_IMPORT_UPLOADING'
   | 'MEDIA_IMPORT_QUEUED'
@@ -647,6 +652,7 @@ export interface Recording {
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
   effort: 'normal' | 'high'
   tags: Array<string>
+  metadata: Metadata
   preflight: Preflight | null
 }
 
@@ -741,12 +747,15 @@ export interface RecordingDetail {
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
   effort: 'normal' | 'high'
   tags: Array<string>
+  metadata: Metadata
   preflight: Preflight | null
   transcript: Transcript | null
   audioFile: MediaFile | null
   originalFile: MediaFile | null
   webhooks: Array<Webhook>
   sourceInfo: SourceInfo | null
+  /** what people write about it */
+  notes: string | null
 }
 
 export interface TranscriptSummary {
@@ -798,6 +807,7 @@ export interface ListedRecording {
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
   effort: 'normal' | 'high'
   tags: Array<string>
+  metadata: Metadata
   preflight: Preflight | null
   transcript?: TranscriptSummary | null
 }
@@ -935,6 +945,7 @@ export interface TrashedRecording {
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
   effort: 'normal' | 'high'
   tags: Array<string>
+  metadata: Metadata
   preflight: Preflight | null
   deletedAt: Timestamp
   purgedAfter: Timestamp
@@ -2747,6 +2758,9 @@ export interface Operations {
         vocabulary?: Array<string> | undefined
         /** case does not tell tags apart */
         tags?: Array<string> | undefined
+        metadata?: Metadata | undefined
+        /** what people write about it */
+        notes?: string | null | undefined
       }
     }
     reply: Recording
@@ -2883,6 +2897,8 @@ export interface Operations {
             language?: string | undefined
             /** a named speaker of the workspace */
             speakerId?: string | undefined
+            /** `name:value`, the whole value of the metadata; repeat it for recordings that have all */
+            metadata?: Array<string> | undefined
             /** only those added at or after this time */
             dateFrom?: string | undefined
             /** only those added at or before this time */
@@ -2914,7 +2930,7 @@ export interface Operations {
     }
     reply: Transcript
   }
-  /** Rename, move, date or tag a recording.
+  /** Change a recording.
    *
    * `PATCH /api/v1/spaces/{spaceId}/recordings/{recordingId}` */
   updateRecording: {
@@ -2933,6 +2949,14 @@ export interface Operations {
         language?: Language | undefined
         /** case does not tell tags apart */
         tags?: Array<string> | undefined
+        /** adds and replaces values; null removes one; others stay */
+        metadata?:
+          | {
+              [name: string]: string | null
+            }
+          | undefined
+        /** what people write about it */
+        notes?: string | null | undefined
       }
     }
     reply: Recording

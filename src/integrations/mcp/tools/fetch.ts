@@ -6,6 +6,8 @@ import { pageOf, parseRecordingId, recordingIdOf } from '../recording-id.ts'
 import { maxNameLength, nameVoices } from '../speaker-names.ts'
 import { tool, Url } from '../tool.ts'
 
+const maxNotesLength = 2000
+
 // The fields id, title, text, url and metadata, and the text as plain JSON, are what connectors of assistants expect.
 export const fetchDocument = tool({
   name: 'fetch',
@@ -44,6 +46,7 @@ export const fetchDocument = tool({
         recordedAt: recording.recordedAt,
         language: transcript?.language ?? recording.language,
         status: transcript?.status ?? 'NOT_STARTED',
+        ...(recording.notes === null ? {} : { notes: fence(clip(recording.notes, maxNotesLength)) }),
         ...(duration === null ? {} : { duration: clock(duration) }),
         ...(transcript?.quality === 'draft' ? { quality: 'draft' } : {}),
         ...(nextFrom === null ? {} : { nextId: recordingIdOf(spaceId, recordingId, nextFrom) }),

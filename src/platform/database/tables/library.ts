@@ -45,7 +45,13 @@ export interface LibraryTables {
     recordedAt: Generated<string | null>
     /** When its feed or page published it, otherwise when its media says it was recorded; null: none says it, or none was read. */
     mediaRecordedAt: Generated<string | null>
+    /** JSON: values of other programs, by name. */
+    metadata: Generated<string>
+    /** What people write about it. */
+    notes: Generated<string | null>
   }
+  /** A value of a recording's metadata, to find it by. `createdAt` is the recording's. */
+  recordingMetadata: { recordingId: string; name: string; value: string; workspaceId: string; createdAt: string }
   /** A tag of a recording, folded to be found whatever its case. */
   recordingTag: { recordingId: string; folded: string; workspaceId: string; tag: string }
   /** What recordings are filtered by (library/list-recording-rows.ts). Triggers write it (migration 0049). */
