@@ -22,8 +22,13 @@ async function open(localAddress: string): Promise<Socket> {
   return socket
 }
 
-/** Opens `count` connections as fast as possible, `each` does what it does, and they stay for a while. */
-async function hold(count: number, each: (socket: Socket, n: number) => void, localAddress = '127.0.0.1') {
+/** Opens `count` connections as fast as possible, `each` does what it does, and they stay for a while, or until `seen`. */
+async function hold(
+  count: number,
+  each: (socket: Socket, n: number) => void,
+  localAddress = '127.0.0.1',
+  seen: () => Promise<unknown> = () => sleep(holdMs),
+) {
   const sockets: Socket[] = []
   const lane = async (): Promise<void> => {
     while (sockets.length < count) {
@@ -32,7 +37,7 @@ async function hold(count: number, each: (socket: Socket, n: number) => void, lo
     }
   }
   await Promise.all(Array.from({ length: 100 }, lane))
-  await sleep(holdMs)
+  await seen()
   for (const socket of sockets) socket.destroy()
 }
 
@@ -103,16 +108,15 @@ test('pictures and parts that crawl leave room for others of their address', asy
   for (const place of [`/api/v1/spaces/${spaceId}/speakers/${speakerId}/image`, `${pathname}${search}`]) {
     const head = `PUT ${place} HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.key}\r\ncontent-length: 100000\r\n\r\n`
     let refused = 0
-    const attack = hold(
+    await hold(
       300,
       (socket) => {
         socket.on('data', (bytes: Buffer) => (refused += Number(bytes.toString().startsWith('HTTP/1.1 429'))))
         socket.write(`${head}${'x'.repeat(5000)}`)
       },
       '127.0.0.99',
+      () => waitFor(() => refused >= 200, 'all but 100 are refused'),
     )
-    await waitFor(() => refused >= 200, 'all but 100 are refused')
-    await attack
   }
 })
 
@@ -154,9 +158,7 @@ test('downloads of one account that crawl leave room for others', async (t) => {
         const key = place.startsWith(recording) || place === archive ? `x-api-key: ${server.key}\r\n` : ''
         socket.write(`GET ${place} HTTP/1.1\r\nhost: x${n}\r\n${key}\r\n`)
       }
-      const attack = hold(700, crawl, '127.0.0.77')
-      await waitFor(() => refused >= 700 - most, 'the refusals')
-      await attack
+      await hold(700, crawl, '127.0.0.77', () => waitFor(() => refused >= 700 - most, 'the refusals'))
       assert.equal(begun, most, place)
     })
     report(t, signs)
