@@ -36,7 +36,7 @@ export async function putMedia(
   // Somebody may have deleted it meanwhile. From the trash, it can be restored with what was said.
   const recording = await findKeptRecording(db, workspaceId, recordingId)
   if (recording?.status !== 'MEDIA_IMPORT_UPLOADING' || bytes === 0) return
-  await putAndClose(blobs, mediaKeys(workspaceId, recordingId).original, wavOfFile(audio.path, bytes))
+  await putAndClose(blobs, mediaKeys(recording).original, wavOfFile(audio.path, bytes))
   await removeDeleted({ db, blobs }, { workspaceId, recordingId })
 }
 

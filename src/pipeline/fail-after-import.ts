@@ -1,5 +1,5 @@
 import { StepError, WaitError } from '../contract/app-error.ts'
-import { mediaKeys } from '../library/recordings/media-keys.ts'
+import { findMediaKeys } from '../library/recordings/media-keys.ts'
 import type { PipelineDeps } from './deps.ts'
 import type { Context, Run } from './graph.ts'
 
@@ -9,15 +9,15 @@ import type { Context, Run } from './graph.ts'
  */
 export async function failAfterImport<T>(
   { growing }: Pick<PipelineDeps, 'growing'>,
-  { signal }: Pick<Context, 'signal'>,
-  { workspaceId, recordingId }: Run,
+  { db, signal }: Pick<Context, 'db' | 'signal'>,
+  run: Run,
   step: () => Promise<T>,
 ): Promise<T> {
   try {
     return await step()
   } catch (error) {
     const mayRepeat = signal.aborted || error instanceof WaitError || (error instanceof StepError && error.retryable)
-    const file = mayRepeat ? null : (growing?.read(mediaKeys(workspaceId, recordingId).pcm) ?? null)
+    const file = mayRepeat ? null : (growing?.read((await findMediaKeys(db, run)).pcm) ?? null)
     if (file === null) throw error
     try {
       await file.stored(signal)

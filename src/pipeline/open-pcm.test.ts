@@ -21,7 +21,7 @@ after(async () => rm(folder, { recursive: true }))
 
 const run = { workspaceId: 'spc_1', recordingId: 'rec_1', transcriptId: 'trn_1' }
 const context = { runId: 'run_1' }
-const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
+const { pcm } = mediaKeys({ workspaceId: run.workspaceId, id: run.recordingId, mediaWorkspaceId: null })
 
 eachDatabase((kind, open) => {
   void test(`${kind}: what an import before a crash has left isn't read, nor a range that isn't read again yet`, async () => {

@@ -1,5 +1,5 @@
 import { findRecording } from '../library/recordings/find-recording.ts'
-import { mediaKeys } from '../library/recordings/media-keys.ts'
+import { findMediaKeys } from '../library/recordings/media-keys.ts'
 import { isStepOpen, repeatStep } from '../platform/jobs/runs.ts'
 import { findTranscriptOf } from '../transcripts/content/find-transcript.ts'
 import type { PipelineDeps } from './deps.ts'
@@ -34,7 +34,7 @@ export async function openPcm(
   channel: number,
   range: { offset: number; length: number } | null = null,
 ): Promise<OpenPcm> {
-  const pcm = mediaKeys(run.workspaceId, run.recordingId).pcmOf(channel)
+  const pcm = (await findMediaKeys(context.db, run)).pcmOf(channel)
   const file = growing?.read(pcm) ?? null
   if (file !== null) {
     if (range !== null && file.samples() < range.offset + range.length) {

@@ -58,7 +58,7 @@ async function storeMedia(
   { files, recording, waveform }: CheckedRecording,
   recordingId: string,
 ): Promise<NewRow<'file'>[]> {
-  const keys = mediaKeys(workspaceId, recordingId)
+  const keys = mediaKeys({ id: recordingId, workspaceId, mediaWorkspaceId: null })
   const rows: NewRow<'file'>[] = []
   for (const { entry, size, type, mimeType } of files) {
     const blobKey = type === 'ORIGINAL' ? keys.original : keys.audio

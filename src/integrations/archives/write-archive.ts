@@ -5,7 +5,7 @@ import yazl from 'yazl'
 import { fileExtensions, type Format } from '../../contract/content.ts'
 import type { Highlight } from '../../contract/endpoints/highlights.ts'
 import type { Recording, Workspace } from '../../contract/resources.ts'
-import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { mediaKeys, type MediaPlace } from '../../library/recordings/media-keys.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
@@ -107,7 +107,7 @@ async function addRecording(
   if (whole === undefined) return false
   const folder = `recordings/${id}`
   const files = media ? whole.files : []
-  const waveform = files.length === 0 ? null : await readWaveform(blobs, workspaceId, id)
+  const waveform = files.length === 0 ? null : await readWaveform(blobs, whole.recording)
   const description = JSON.stringify(describe(whole, folder, files, waveform))
   await added(zip, `${folder}/${descriptionName}`, ReadableStream.from([description]), true)
   if (whole.transcript !== undefined && whole.transcript.version > 0) {
@@ -154,8 +154,8 @@ function safeName(title: string): string {
 }
 
 /** Null: there is none yet, or it was lost. */
-async function readWaveform(blobs: BlobStore, workspaceId: string, recordingId: string): Promise<Buffer | null> {
-  const { waveform } = mediaKeys(workspaceId, recordingId)
+async function readWaveform(blobs: BlobStore, recording: MediaPlace): Promise<Buffer | null> {
+  const { waveform } = mediaKeys(recording)
   return (await blobs.size(waveform)) === null ? null : buffer(blobs.read(waveform))
 }
 

@@ -11,7 +11,7 @@ import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { endUploads, clearBlobKeys, listUploadsOf } from './store.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
-import { mediaKeys } from '../recordings/media-keys.ts'
+import { mediaKeys, type MediaPlace } from '../recordings/media-keys.ts'
 import { findAnyRecording, patchRecording } from '../store.ts'
 
 /** Marks the media of a recording as deleted; `removeMedia` removes the bytes after the commit. Safe to repeat. */
@@ -62,12 +62,8 @@ async function endImport(tx: Tx, { id, source, status }: RecordingRow): Promise<
 }
 
 /** Removes the bytes of media that is marked as deleted. Safe to repeat. */
-export async function removeMedia(
-  db: Database,
-  blobs: BlobStore,
-  recording: Pick<RecordingRow, 'id' | 'workspaceId'>,
-): Promise<void> {
+export async function removeMedia(db: Database, blobs: BlobStore, recording: MediaPlace): Promise<void> {
   for (const upload of await listUploadsOf(db, recording.id)) await blobs.deleteAll(`uploads/${upload.id}/`)
-  await blobs.deleteAll(mediaKeys(recording.workspaceId, recording.id).folder)
+  await blobs.deleteAll(mediaKeys(recording).folder)
   await clearBlobKeys(db, recording.id)
 }

@@ -4,7 +4,7 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { deleteTranscriptOf } from '../../transcripts/content/delete-transcript-of.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { listUploadsOf, removeRecordingRow } from './store.ts'
-import { mediaKeys } from '../recordings/media-keys.ts'
+import { findMediaKeys } from '../recordings/media-keys.ts'
 
 export type PurgeHooks = Pick<Hooks, 'onRecordingPurged'>
 
@@ -19,7 +19,7 @@ export async function purgeRecording(
   hooks: PurgeHooks,
 ): Promise<void> {
   for (const upload of await listUploadsOf(db, recording.id)) await blobs.deleteAll(`uploads/${upload.id}/`)
-  await blobs.deleteAll(mediaKeys(recording.workspaceId, recording.id).folder)
+  await blobs.deleteAll((await findMediaKeys(db, { ...recording, recordingId: recording.id })).folder)
   await db.transaction().execute(async (tx) => {
     await hooks.onRecordingPurged(tx, recording.id)
     await deleteTranscriptOf(tx, recording.id)

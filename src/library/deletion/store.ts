@@ -129,3 +129,26 @@ export async function listWithMedia(db: Db, ids: readonly string[]): Promise<Set
     .execute()
   return new Set(rows.map((row) => row.id))
 }
+
+/** Whether a recording exists or can be restored from the trash, in whichever workspace, and its media wasn't deleted. */
+export async function mayHaveMedia(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recording')
+    .select('deletedAt')
+    .where('id', '=', id)
+    .where('isMediaDeleted', '=', 0)
+    .executeTakeFirst()
+  return row !== undefined && row.deletedAt !== permanentlyDeletedAt
+}
+
+/** Whether media of a recording in another workspace has keys that name this one. */
+export async function hasMovedMedia(db: Db, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recording')
+    .select('id')
+    .where('mediaWorkspaceId', '=', workspaceId)
+    .where('workspaceId', '!=', workspaceId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -11,6 +11,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../../identity/workspaces/delete-workspace.ts'
 import { purgeWorkspaces } from '../../identity/workspaces/purge-workspace.ts'
@@ -20,10 +21,11 @@ import { deleteRecording } from './delete-recording.ts'
 import { restoreRecording } from './restore-recording.ts'
 import { trashMs } from './store.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
-import { mediaKeys } from '../recordings/media-keys.ts'
+import { findMediaKeys, mediaKeys } from '../recordings/media-keys.ts'
 import { replaceFile } from '../recordings/recording-files.ts'
 import { updateRecording } from '../recordings/update-recording.ts'
-import type { PurgeHooks } from './purge-recording.ts'
+import { purgeRecording, type PurgeHooks } from './purge-recording.ts'
+import { removeDeleted } from './remove-deleted.ts'
 import { purgeRecordingsOf, sweepMedia, sweepOrphans, sweepTrash } from './sweep-recordings.ts'
 
 interface Made {
@@ -66,7 +68,7 @@ eachDatabase((kind, open) => {
                   noHooks,
                 ),
               )
-            const { original } = mediaKeys(workspaceId, id)
+            const { original } = mediaKeys({ workspaceId, id, mediaWorkspaceId: null })
             await blobs.put(original, Buffer.from('media'))
             const now = timestamp()
             const stamps = { createdAt: now, updatedAt: now }
@@ -131,7 +133,7 @@ eachDatabase((kind, open) => {
     const [a, b] = [await made.recording(), await made.recording()]
     for (const id of [a, b])
       await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent: true }, noHooks))
-    await blobs.deleteAll(mediaKeys(workspaceId, a).folder)
+    await blobs.deleteAll(mediaKeys({ workspaceId, id: a, mediaWorkspaceId: null }).folder)
     await sweepTrash(db, blobs, noHooks)
     assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
     assert.deepEqual(await made.keys(), [])
@@ -197,7 +199,7 @@ eachDatabase((kind, open) => {
     )
     await sweepTrash(db, store, noHooks)
     assert.deepEqual(await left(db), [1, 1, 1, 1, 1])
-    assert.deepEqual(await made.keys(), [mediaKeys(workspaceId, second).original])
+    assert.deepEqual(await made.keys(), [mediaKeys({ workspaceId, id: second, mediaWorkspaceId: null }).original])
     assert.equal((await getRecordingRow(db, workspaceId, second)).deletedAt, null)
   })
 
@@ -269,7 +271,7 @@ eachDatabase((kind, open) => {
     await sweepMedia(db, blobs, Date.parse('2025-12-31T23:59:59Z'))
     assert.equal((await made.keys()).length, 2)
     await sweepMedia(db, blobs, Date.parse('2026-01-01T00:00:00Z'))
-    assert.deepEqual(await made.keys(), [mediaKeys(workspaceId, later).original])
+    assert.deepEqual(await made.keys(), [mediaKeys({ workspaceId, id: later, mediaWorkspaceId: null }).original])
     const row = await getRecordingRow(db, workspaceId, due)
     assert.equal(row.isMediaDeleted, 1)
     assert.ok(row.mediaDeletedAt !== null)
@@ -285,12 +287,48 @@ eachDatabase((kind, open) => {
     assert.equal((await made.keys()).length, 1)
     await sweepMedia(db, blobs)
     assert.deepEqual(await made.keys(), [])
-    await blobs.put(mediaKeys(workspaceId, 'rec_gone').pcm, Buffer.from('late'))
-    await blobs.put(mediaKeys(workspaceId, id).pcm, Buffer.from('late'))
+    await blobs.put(mediaKeys({ workspaceId, id: 'rec_gone', mediaWorkspaceId: null }).pcm, Buffer.from('late'))
+    await blobs.put(mediaKeys({ workspaceId, id, mediaWorkspaceId: null }).pcm, Buffer.from('late'))
     const kept = await made.recording()
     await sweepOrphans(db, blobs)
     assert.equal((await made.keys()).length, 3)
     await sweepOrphans(db, blobs, Date.now() + 2 * 3_600_000)
-    assert.deepEqual(await made.keys(), [mediaKeys(workspaceId, kept).original])
+    assert.deepEqual(await made.keys(), [mediaKeys({ workspaceId, id: kept, mediaWorkspaceId: null }).original])
+  })
+
+  scenario('media of a recording in another workspace stays until that recording is deleted', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const other = await newWorkspace(db)
+    const id = await made.recording()
+    const gone = await made.recording()
+    const keys = mediaKeys({ workspaceId, id, mediaWorkspaceId: null })
+    const moved = { workspaceId: other, mediaWorkspaceId: workspaceId }
+    await db.updateTable('recording').set(moved).where('id', '=', id).execute()
+    assert.deepEqual(
+      await findMediaKeys(db, { workspaceId: other, recordingId: id }).then(({ folder }) => folder),
+      keys.folder,
+    )
+    // A step of a run that was cancelled before ends after the move.
+    await removeDeleted({ db, blobs }, { workspaceId, recordingId: id })
+    await removeDeleted({ db, blobs }, { workspaceId: other, recordingId: id })
+    await sweepOrphans(db, blobs, Date.now() + 2 * 3_600_000)
+    assert.equal((await made.keys()).length, 2)
+
+    await db.transaction().execute((tx) => deleteWorkspace(tx, workspaceId, noHooks))
+    await purgeWorkspaces(db, async (space) => {
+      await purgeRecordingsOf(db, blobs, space, noHooks)
+      await blobs.put(mediaKeys({ workspaceId, id: gone, mediaWorkspaceId: null }).pcm, Buffer.from('late'))
+      await purgeRecordingsOf(db, blobs, space, noHooks)
+    })
+    assert.deepEqual(await made.keys(), [keys.original])
+
+    await db
+      .transaction()
+      .execute((tx) => deleteRecording(tx, { workspaceId: other, id }, { permanent: true }, noHooks))
+    await removeDeleted({ db, blobs }, { workspaceId: other, recordingId: id })
+    assert.deepEqual(await made.keys(), [])
+    await blobs.put(keys.original, Buffer.from('media'))
+    await purgeRecording(db, blobs, { workspaceId: other, id }, noHooks)
+    assert.deepEqual(await made.keys(), [])
   })
 })

@@ -10,6 +10,7 @@ import type { RecordingRow } from '../recordings/as-recording.ts'
 import { findAnyRecording } from '../store.ts'
 import {
   endTrash,
+  hasMovedMedia,
   listDueMedia,
   listHalfDeletedMedia,
   listPurgeable,
@@ -74,22 +75,30 @@ export async function purgeRecordingsOf(
     (rows) => listRecordingsOf(db, workspaceId, rows),
     (recording) => purgeRecording(db, blobs, recording, hooks),
   )
-  await blobs.deleteAll(`media/${workspaceId}/`)
+  // Recordings that were moved to other workspaces keep their media where it is.
+  const folder = `media/${workspaceId}/`
+  if (!(await hasMovedMedia(db, workspaceId))) await blobs.deleteAll(folder)
+  else await workOnEach(listOrphans(db, blobs.list(folder)), (key) => blobs.delete(key))
 }
 
 /** Removes media without a recording: a step that was running while its recording was purged wrote it. */
 export async function sweepOrphans(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
-  await workOnEach(listOrphans(db, blobs, now), (key) => blobs.delete(key))
+  await workOnEach(listOrphans(db, oldBlobs(blobs, now)), (key) => blobs.delete(key))
 }
 
-async function* listOrphans(db: Database, blobs: BlobStore, now: number): AsyncGenerator<string> {
+type Listed = ReturnType<BlobStore['list']>
+
+async function* oldBlobs(blobs: BlobStore, now: number): Listed {
+  for await (const blob of blobs.list('media/')) if (now - blob.modifiedAt.getTime() > orphanAgeMs) yield blob
+}
+
+async function* listOrphans(db: Database, blobs: Listed): AsyncGenerator<string> {
   let keys: string[] = []
   const orphans = async (): Promise<string[]> => {
     const known = await listWithMedia(db, [...new Set(keys.map(recordingOf))])
     return keys.filter((key) => !known.has(recordingOf(key)))
   }
-  for await (const blob of blobs.list('media/')) {
-    if (now - blob.modifiedAt.getTime() <= orphanAgeMs) continue
+  for await (const blob of blobs) {
     keys.push(blob.key)
     if (keys.length < batch) continue
     yield* await orphans()

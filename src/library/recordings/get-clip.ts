@@ -42,7 +42,7 @@ export async function getClip(deps: CutDeps, asked: AskedClip): Promise<Bytes> {
   const { workspaceId, recordingId, callerId, startTime: start, endTime: end, signal } = asked
   const { recording, file } = await findPassage(deps.db, asked)
   const leave = enterSending(callerId)
-  const key = `${mediaKeys(workspaceId, recordingId).folder}clip`
+  const key = `${mediaKeys(recording).folder}clip`
   const cut = { workspaceId, recordingId, source: file.blobKey, key, passage: { start, end } }
   return sendOnce(asked, { recording, contentType: playerAudioType, leave }, () =>
     withCut(deps, cut, (target) => takeFile(deps.db, asked, target), signal),

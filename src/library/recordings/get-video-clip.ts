@@ -5,6 +5,7 @@ import { AtOnce } from '../../platform/async/at-once.ts'
 import { encodeVideo, mostVideoBytes } from '../../platform/media/encode-video.ts'
 import { findPicture, type Picture } from '../../platform/media/find-picture.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
+import type { RecordingRow } from './as-recording.ts'
 import { isMediaGone, mediaGone, withLocal, withMade, type CutDeps } from './cut-passage.ts'
 import { enterSending, findPassage, sendOnce, takeFile, type AskedClip } from './get-clip.ts'
 import { mediaKeys } from './media-keys.ts'
@@ -41,7 +42,7 @@ export async function getVideoClip(deps: CutDeps, asked: AskedVideo): Promise<By
   return sendOnce(asked, { recording, contentType: 'video/mp4', leave: enterSending(callerId) }, async () => {
     const leaveOwn = encoding.enterUpTo(callerId, { most: 1, refusal: refusals.own, seconds: 30 })
     try {
-      return await withPlace(() => makeVideo(deps, passage, file.blobKey))
+      return await withPlace(() => makeVideo(deps, passage, { recording, audioKey: file.blobKey }))
     } catch (error) {
       if (await isMediaGone(deps.db, asked)) throw mediaGone()
       throw asAppError(error)
@@ -61,12 +62,16 @@ async function withPlace<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function makeVideo(deps: CutDeps, asked: AskedVideo, audioKey: string): Promise<FileHandle> {
+async function makeVideo(
+  deps: CutDeps,
+  asked: AskedVideo,
+  { recording, audioKey }: { recording: RecordingRow; audioKey: string },
+): Promise<FileHandle> {
   const { db, blobs, media } = deps
-  const { workspaceId, recordingId, startTime: start, endTime: end, signal } = asked
+  const { recordingId, startTime: start, endTime: end, signal } = asked
   const original = (await listFiles(db, recordingId)).find(({ type }) => type === 'ORIGINAL')
   const videoKey = original?.mimeType.startsWith('video/') === true ? original.blobKey : null
-  const key = `${mediaKeys(workspaceId, recordingId).folder}clip`
+  const key = `${mediaKeys(recording).folder}clip`
   const made = { key, expectedBytes: mostVideoBytes(end - start), limitMs: longestEncodingMs }
   // Before gigabytes are fetched from a store.
   const textFor = asked.subtitles ? await findSubtitles(deps, asked) : async () => null

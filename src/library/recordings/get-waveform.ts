@@ -15,7 +15,7 @@ export async function getWaveform(
 ): Promise<{ secondsPerPeak: number; peaks: number[] }> {
   const recording = await getRecordingRow(db, workspaceId, id)
   requireMedia(recording)
-  const { waveform } = mediaKeys(workspaceId, id)
+  const { waveform } = mediaKeys(recording)
   if ((await blobs.size(waveform)) === null) await refuseUnread(db, recording)
   const { sampleRate, samplesPerBucket, peaks } = decodeWaveform(await buffer(blobs.read(waveform)))
   return { secondsPerPeak: samplesPerBucket / sampleRate, peaks: Array.from(peaks) }

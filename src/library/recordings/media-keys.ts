@@ -1,6 +1,13 @@
-/** The blob store keys of a recording's media. */
-export function mediaKeys(workspaceId: string, recordingId: string) {
-  const folder = `media/${workspaceId}/${recordingId}/`
+import type { Db } from '../../platform/database/schema.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import type { RecordingRow } from './as-recording.ts'
+
+/** What the keys of a recording's media depend on. */
+export type MediaPlace = Pick<RecordingRow, 'id' | 'workspaceId' | 'mediaWorkspaceId'>
+
+/** The blob store keys of a recording's media. They stay the same when it is moved to another workspace. */
+export function mediaKeys({ id, workspaceId, mediaWorkspaceId }: MediaPlace) {
+  const folder = `media/${mediaWorkspaceId ?? workspaceId}/${id}/`
   return {
     folder,
     original: `${folder}original`,
@@ -17,3 +24,16 @@ export function mediaKeys(workspaceId: string, recordingId: string) {
     channels: `${folder}channels/`,
   }
 }
+
+/** The same of a recording that is known by its ids, also after its row is gone. */
+export async function findMediaKeys(
+  db: Db,
+  { workspaceId, recordingId: id }: { workspaceId: string; recordingId: string },
+): Promise<ReturnType<typeof mediaKeys>> {
+  const [row] = await mediaPlace(db, id)
+  return mediaKeys(row ?? { id, workspaceId, mediaWorkspaceId: null })
+}
+
+const mediaPlace = prepared(1, (db, id: string) =>
+  db.selectFrom('recording').select(['id', 'workspaceId', 'mediaWorkspaceId']).where('id', '=', id),
+)

@@ -57,7 +57,7 @@ async function soundOf(deps: CutDeps, recording: RecordingRow & { shown: Shown }
     return bytes
   }
   const name = `${file.id}-${milliseconds(shown.start, 0)}-${milliseconds(shown.end, -1)}`
-  const { passages } = mediaKeys(workspaceId, id)
+  const { passages } = mediaKeys(recording)
   const key = `${passages}${name}.m4a`
   if ((await blobs.size(key)) === null) {
     await cutOnce(deps, { workspaceId, recordingId: id, source: file.blobKey, key, passage: shown })

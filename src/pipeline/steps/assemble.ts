@@ -154,10 +154,11 @@ async function writeVersions(tx: Tx, transcript: TranscriptRow, made: Assembled)
 /** How loud the channels are, if each was recognised by itself. */
 async function channelsOf(
   { blobs }: Pick<PipelineDeps, 'blobs'>,
-  { id, workspaceId, pcmChannels, diarize, speakerCount }: RecordingRow,
+  recording: RecordingRow,
 ): Promise<AssembleInput['channels']> {
+  const { pcmChannels, diarize, speakerCount } = recording
   if ((pcmChannels ?? 1) === 1) return null
-  const bytes = await buffer(blobs.read(mediaKeys(workspaceId, id).levels))
+  const bytes = await buffer(blobs.read(mediaKeys(recording).levels))
   return { levels: decodeLevels(bytes), areSpeakers: diarize === 1 && speakerCount !== 1 }
 }
 

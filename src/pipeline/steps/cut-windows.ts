@@ -59,7 +59,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   const transcript = await findTranscriptOf(context.db, run.recordingId)
   if (recording === undefined || transcript === undefined) throw notFound('recording', run.recordingId)
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') {
-    return endRun(deps, context, run, transcript.status)
+    return endRun(deps, context, recording, transcript.status)
   }
   const plan = await planFor(deps, recording)
   await context.emit((tx) => startTranscript(tx, context.runId, transcript, plan), [])
@@ -100,11 +100,11 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
 async function endRun(
   deps: PipelineDeps,
   context: Context,
-  run: Run,
+  recording: RecordingRow,
   status: 'CANCELLED' | 'COMPLETED',
 ): Promise<Outcome> {
   if (await isStepOpen(context.db, context.runId, 'import')) throw new WaitError(waitingSentences.FILE_STILL_READ, 1)
-  if (status === 'COMPLETED') await deletePcm(deps, run)
+  if (status === 'COMPLETED') await deletePcm(deps, recording)
   return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
 }
 

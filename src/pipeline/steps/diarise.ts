@@ -56,7 +56,7 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
       },
     }
   }
-  const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
+  const { pcm } = mediaKeys(recording)
   const bytes = await deps.blobs.size(pcm)
   if (bytes === null) throw notFound('file', pcm)
   const file = await deps.blobs.localFile(pcm)

@@ -41,7 +41,7 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
       url: recording.sourceUrl,
       outbound: deps.outbound,
       blobs: deps.blobs,
-      key: mediaKeys(workspaceId, recordingId).original,
+      key: mediaKeys(recording).original,
       folder,
       config: deps.config.media,
       stallSeconds: deps.config.limits.uploadStallSeconds,

@@ -52,7 +52,15 @@ async function open(given: Partial<NewRow<'recording'>>) {
     emit: (write) => db.transaction().execute(async (tx) => write?.(tx)),
     begin: () => Promise.resolve(),
   })
-  return { db, close, blobs, deps, run, contextOf, key: mediaKeys(workspaceId, id).original }
+  return {
+    db,
+    close,
+    blobs,
+    deps,
+    run,
+    contextOf,
+    key: mediaKeys({ workspaceId, id, mediaWorkspaceId: null }).original,
+  }
 }
 
 test('downloaded media stays if the database is away when its quota is checked', async () => {
@@ -83,7 +91,7 @@ test('media that is stored stays, and is read again, whatever its quota became',
       await blobs.put(key, await readFile(sampleFile))
       await importMedia(deps, contextOf(db), run)
       // After the transcript. To transcribe it again, the media is read again.
-      await deletePcm(deps, run)
+      await deletePcm(deps, { id: run.recordingId, workspaceId: run.workspaceId, mediaWorkspaceId: null })
       const scope = { subject: 'workspaces', id: run.workspaceId } as const
       const limits = { storedBytes: 1, hours: 0.001 }
       await db.transaction().execute((tx) => setQuota(tx, deps.config.quotas, scope, limits))
@@ -103,7 +111,11 @@ test('a recording that its quota refuses leaves nothing behind that can be fetch
     const refusing = contextOf(db)
     // Another recording takes what was left, while this one is decoded.
     const emit: Context['emit'] = async (write, events) => {
-      if ((await blobs.size(mediaKeys(run.workspaceId, run.recordingId).audio)) !== null) {
+      if (
+        (await blobs.size(
+          mediaKeys({ workspaceId: run.workspaceId, id: run.recordingId, mediaWorkspaceId: null }).audio,
+        )) !== null
+      ) {
         await db.transaction().execute((tx) => setQuota(tx, deps.config.quotas, scope, { storedBytes: 1 }))
       }
       await refusing.emit(write, events)
@@ -126,7 +138,12 @@ test('media that is deleted while it is imported leaves nothing behind', async (
       await blobs.put(key, await readFile(sampleFile))
       // The deletion came before the last files, and the job has ended with it.
       const emit: Context['emit'] = async () => {
-        if ((await blobs.size(mediaKeys(run.workspaceId, run.recordingId).audio)) === null) return
+        if (
+          (await blobs.size(
+            mediaKeys({ workspaceId: run.workspaceId, id: run.recordingId, mediaWorkspaceId: null }).audio,
+          )) === null
+        )
+          return
         if (what === 'recording') await db.deleteFrom('recording').execute()
         else await db.updateTable('recording').set({ isMediaDeleted: 1 }).execute()
         throw new Error('the job was cancelled')

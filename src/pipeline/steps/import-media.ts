@@ -39,8 +39,8 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
   const isFollowed = deps.growing !== null && (await isTranscriptWanted(context, run))
   // Its model is loaded while the file is looked at.
   if (isFollowed) deps.voice.prepare()
-  await joinParts(deps, context, run)
-  const original = await deps.blobs.localFile(mediaKeys(run.workspaceId, run.recordingId).original)
+  await joinParts(deps, context, recording)
+  const original = await deps.blobs.localFile(mediaKeys(recording).original)
   try {
     const source = await examine(deps, context, recording, original.path)
     await announceChannels(deps, context, run, source)
@@ -62,10 +62,10 @@ async function isStored(db: Db, recordingId: string): Promise<boolean> {
 }
 
 /** Deletes media that its quota refuses. A retry downloads it again, but an upload can't be repeated and stays. */
-async function dropMedia({ blobs }: PipelineDeps, { id, workspaceId, source }: RecordingRow): Promise<void> {
-  const keys = mediaKeys(workspaceId, id)
-  if (source === 'URL') return blobs.deleteAll(keys.folder)
-  await deletePcm({ blobs }, { workspaceId, recordingId: id })
+async function dropMedia({ blobs }: PipelineDeps, recording: RecordingRow): Promise<void> {
+  const keys = mediaKeys(recording)
+  if (recording.source === 'URL') return blobs.deleteAll(keys.folder)
+  await deletePcm({ blobs }, recording)
   await blobs.delete(keys.audio)
   await blobs.delete(keys.waveform)
 }
@@ -85,7 +85,7 @@ interface Source {
 /** Looks at the media, and checks that the workspace may have so much. */
 async function examine(deps: PipelineDeps, context: Context, recording: RecordingRow, path: string): Promise<Source> {
   const { id: recordingId, workspaceId } = recording
-  const { original } = mediaKeys(workspaceId, recordingId)
+  const { original } = mediaKeys(recording)
   const media = { config: deps.config.media, signal: context.signal }
   const probed = await probe(path, media, { separateTracks: recording.channels === 'separate' })
   const size = (await deps.blobs.size(original)) ?? 0
@@ -103,11 +103,11 @@ async function announceChannels(
   deps: PipelineDeps,
   context: Context,
   run: Run,
-  { levels, plan }: Source,
+  { recording, levels, plan }: Source,
 ): Promise<void> {
-  await deletePcm(deps, run)
+  await deletePcm(deps, recording)
   if (levels !== null && plan.channels > 1) {
-    await deps.blobs.put(mediaKeys(run.workspaceId, run.recordingId).levels, encodeLevels(levels.levels))
+    await deps.blobs.put(mediaKeys(recording).levels, encodeLevels(levels.levels))
   }
   await context.emit((tx) => patchRecording(tx, run.recordingId, { pcmChannels: plan.channels }), [])
 }
@@ -115,7 +115,7 @@ async function announceChannels(
 /** Decodes the media, and records the result. With `isFollowed`, other steps begin with its first samples. */
 async function decodeSource(deps: PipelineDeps, context: Context, source: Source, isFollowed: boolean): Promise<void> {
   const { recording, path, probed, levels, plan } = source
-  const keys = mediaKeys(recording.workspaceId, recording.id)
+  const keys = mediaKeys(recording)
   const pcm: { key: string; target: LocalTarget }[] = []
   const audio = await deps.blobs.localTarget(keys.audio)
   const live: GrowingFileWriter[] = []
@@ -168,7 +168,7 @@ async function recordImport(
   decoded: Decoded & { audioBytes: number },
 ): Promise<void> {
   const { id: recordingId, workspaceId } = recording
-  const keys = mediaKeys(workspaceId, recordingId)
+  const keys = mediaKeys(recording)
   await countImport(tx, quotas, { ...counted, seconds: decoded.seconds })
   const now = timestamp()
   const file = { recordingId, workspaceId, createdAt: now, updatedAt: now }
@@ -219,9 +219,9 @@ function readyEvent(recording: RecordingRow): NewEvent {
 }
 
 /** Creates the original from the uploaded parts; an earlier attempt may have done so. */
-async function joinParts(deps: PipelineDeps, context: Context, run: Run): Promise<void> {
-  const { original } = mediaKeys(run.workspaceId, run.recordingId)
-  const upload = await findCompletedUpload(context.db, run.recordingId)
+async function joinParts(deps: PipelineDeps, context: Context, recording: RecordingRow): Promise<void> {
+  const { original } = mediaKeys(recording)
+  const upload = await findCompletedUpload(context.db, recording.id)
   const parts = upload === undefined ? [] : await listPartRows(context.db, upload.id)
   if (parts.length > 0) {
     const keys = parts.map(({ blobKey }) => blobKey)
@@ -233,7 +233,7 @@ async function joinParts(deps: PipelineDeps, context: Context, run: Run): Promis
   }
   if ((await deps.blobs.size(original)) === null) {
     const known =
-      parts.length > 0 || (await listFiles(context.db, run.recordingId)).some((file) => file.type === 'ORIGINAL')
+      parts.length > 0 || (await listFiles(context.db, recording.id)).some((file) => file.type === 'ORIGINAL')
     throw new StepError(
       'MEDIA_UNREADABLE',
       known

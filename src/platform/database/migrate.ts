@@ -61,6 +61,7 @@ import { mailSenders } from './migrations/0081-mail-senders.ts'
 import { shareCreators } from './migrations/0082-share-creators.ts'
 import { recordedAt } from './migrations/0083-recorded-at.ts'
 import { ordersOfRecordings } from './migrations/0084-orders-of-recordings.ts'
+import { mediaOfMovedRecordings } from './migrations/0085-media-of-moved-recordings.ts'
 import { metadata } from './migrations/0086-metadata.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
@@ -126,6 +127,7 @@ export const migrations: readonly Migration[] = [
   shareCreators,
   recordedAt,
   ordersOfRecordings,
+  mediaOfMovedRecordings,
   metadata,
 ]
 

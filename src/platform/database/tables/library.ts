@@ -49,6 +49,8 @@ export interface LibraryTables {
     metadata: Generated<string>
     /** What people write about it. */
     notes: Generated<string | null>
+    /** The workspace that the keys of its media name (media-keys.ts); null: its own, because it was never moved. */
+    mediaWorkspaceId: Generated<string | null>
   }
   /** A value of a recording's metadata, to find it by. `createdAt` is the recording's. */
   recordingMetadata: { recordingId: string; name: string; value: string; workspaceId: string; createdAt: string }
