@@ -18,6 +18,7 @@ import { listLanguages } from '../derived/languages/list-languages.ts'
 import { promptRoutes } from '../derived/prompts/routes.ts'
 import { listBeginnings } from '../derived/search/list-beginnings.ts'
 import { listSpeakerIndexes } from '../derived/search/list-speaker-indexes.ts'
+import { prepareIndexMove } from '../derived/search/move-index.ts'
 import { searchRoutes } from '../derived/search/routes.ts'
 import { createSearchSemantic } from '../derived/search/search-semantic.ts'
 import type { Embedding } from '../derived/search/embed-missing.ts'
@@ -42,6 +43,7 @@ import { deletionRoutes } from '../library/deletion/routes.ts'
 import { purgeRecordingsOf } from '../library/deletion/sweep-recordings.ts'
 import { feedRoutes } from '../library/feeds/routes.ts'
 import { folderRoutes } from '../library/folders/routes.ts'
+import { moveRoutes } from '../library/moving/routes.ts'
 import { createFileLinks } from '../library/recordings/file-link.ts'
 import { mediaRoutes } from '../library/recordings/media-routes.ts'
 import { quotaRoutes } from '../library/quotas/routes.ts'
@@ -155,6 +157,12 @@ export async function createHandlers(
       listWebhooksOf: (caller, grant) => listWebhooksOf(db, caller, grant),
     }),
     ...mediaRoutes({ db, blobs, signer, media: config.media }),
+    ...moveRoutes({
+      db,
+      quotas: config.quotas,
+      hooks,
+      prepareIndexMove: (recordingId) => prepareIndexMove(db, longReads, recordingId),
+    }),
     ...deletionRoutes({ db, blobs, hooks, useReserve, startRun }),
     ...sharingRoutes({ db, blobs, signer, publicUrl, media: config.media }),
     ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, onLeftover, ...config.media }),

@@ -1,5 +1,6 @@
 import { endWaitingInsights, stopInsights } from '../derived/insights/stop-insights.ts'
 import { startInsights } from '../derived/insights/start-insights.ts'
+import { requireNoneRunning } from '../derived/require-none-running.ts'
 import { addTemplatePrompts } from '../derived/prompts/add-template-prompts.ts'
 import { planTranslations } from '../derived/translations/plan-translations.ts'
 import { deleteTranslationsOf } from '../derived/translations/delete-translations-of.ts'
@@ -11,6 +12,7 @@ import {
   removeWebhooksOfKeys,
   removeWebhooksOfMember,
 } from '../integrations/webhooks/end-webhooks.ts'
+import { moveSession } from '../live/move-session.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import { cancelRunsOf } from '../platform/jobs/runs.ts'
 import { cancelTranscriptsOf } from '../transcripts/content/status.ts'
@@ -33,6 +35,11 @@ export const hooks: Hooks = {
   onRecordingDeleted: async (tx, recordingId) => {
     await stopTranslations(tx, recordingId)
     await stopInsights(tx, recordingId)
+  },
+  onRecordingMoved: async (tx, moved) => {
+    await requireNoneRunning(tx, 'translation', moved.recordingId)
+    await requireNoneRunning(tx, 'insight', moved.recordingId)
+    await moveSession(tx, moved)
   },
   onRecordingPurged: deleteTranslationsOf,
   onTranscriptImported: async (tx, workspaceId, recordingId) => {

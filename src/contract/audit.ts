@@ -1,6 +1,6 @@
 import { keyRoles } from './resources.ts'
 import { memberRoles } from './states.ts'
-import { Enum, Nullable, Timestamp } from './schema.ts'
+import { Enum, Id, Nullable, Timestamp } from './schema.ts'
 import { Type, type Static, type TSchema } from './type.ts'
 
 export const auditObjects = [
@@ -200,6 +200,16 @@ export const auditActions = {
   RECORDING_TRASHED: action({ ...recording, summary: 'A recording was moved to the trash.' }),
   RECORDING_DELETED: action({ ...recording, summary: 'A recording was permanently deleted.' }),
   RECORDING_RESTORED: action({ ...recording, summary: 'A recording was restored from the trash.' }),
+  RECORDING_MOVED_OUT: action({
+    ...recording,
+    summary: 'A recording was moved to another workspace.',
+    details: { toWorkspaceId: Id('spc') },
+  }),
+  RECORDING_MOVED_IN: action({
+    ...recording,
+    summary: 'A recording was moved here from another workspace.',
+    details: { fromWorkspaceId: Id('spc') },
+  }),
   MEDIA_DELETED: action({ ...recording, summary: 'The media of a recording was deleted.' }),
   WEBHOOK_CREATED: action({ ...webhook, summary: 'A webhook was created.', details: { event: Type.String() } }),
   WEBHOOK_CHANGED: action({ ...webhook, summary: 'A webhook was changed.', details: fields }),

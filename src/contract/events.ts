@@ -68,11 +68,15 @@ export const events = {
     ...liveAndWebhook,
   }),
   RECORDING_DELETED: event({
-    summary: 'A recording was moved to the trash or permanently deleted.',
-    data: { ...recording, status: Enum(['TRASHED', 'DELETED'] as const) },
+    summary: 'A recording was moved to the trash or to another workspace, or permanently deleted.',
+    data: { ...recording, status: Enum(['TRASHED', 'DELETED', 'MOVED'] as const) },
     ...liveAndWebhook,
   }),
-  RECORDING_RESTORED: event({ summary: 'A recording was restored from the trash.', data: recordingState, ...live }),
+  RECORDING_RESTORED: event({
+    summary: 'A recording was restored from the trash, or moved here from another workspace.',
+    data: recordingState,
+    ...live,
+  }),
   MEDIA_DELETED: event({
     summary: 'The media of a recording was deleted; its transcript stays.',
     data: { ...recordingState, deletedAt: Timestamp },

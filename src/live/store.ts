@@ -26,6 +26,11 @@ export async function findLive(db: Db, workspaceId: string, id: string): Promise
     .executeTakeFirst()
 }
 
+/** The session of a recording, whatever its workspace. */
+export async function findLiveOf(db: Db, recordingId: string): Promise<LiveRow | undefined> {
+  return db.selectFrom('liveSession').selectAll().where('recordingId', '=', recordingId).executeTakeFirst()
+}
+
 export async function findLiveStatus(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('liveSession').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status ?? null

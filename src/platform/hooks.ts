@@ -1,5 +1,12 @@
 import type { Tx } from './database/schema.ts'
 
+export interface MovedRecording {
+  recordingId: string
+  workspaceId: string
+  /** The speakers that take the place of those of the workspace that it leaves. */
+  speakers: ReadonlyMap<string, string>
+}
+
 /**
  * Callbacks that connect features. An operation calls the hook inside its own transaction, so either both are written
  * or neither. `app/hooks.ts` fills this table, so that no feature imports one that depends on it.
@@ -22,6 +29,11 @@ export interface Hooks {
   onFolderDeleted: (tx: Tx, workspaceId: string, folderId: string) => Promise<void>
   /** A recording was moved to the trash or permanently deleted. */
   onRecordingDeleted: (tx: Tx, recordingId: string) => Promise<void>
+  /**
+   * A recording is moved to another workspace, in a transaction that waits for others that change it.
+   * @throws AppError INVALID_STATE while something is made of it
+   */
+  onRecordingMoved: (tx: Tx, moved: MovedRecording) => Promise<void>
   /** The rows of a recording are being removed. */
   onRecordingPurged: (tx: Tx, recordingId: string) => Promise<void>
   /** A transcript was imported. (For recognised ones, the pipeline starts the next steps itself.) */

@@ -120,6 +120,7 @@ const rules: Record<EndpointId, string> = {
   updateRecording: 'space editor',
   deleteMedia: 'space editor',
   deleteRecording: 'space editor',
+  moveRecording: 'space editor',
   deleteWorkspace: 'space owner',
   getPublicPage: 'open',
   getShare: 'space editor',

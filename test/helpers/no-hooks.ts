@@ -13,6 +13,7 @@ export const noHooks: Hooks = {
   onRecordingCreated: nothing,
   onFolderDeleted: nothing,
   onRecordingDeleted: nothing,
+  onRecordingMoved: nothing,
   onRecordingPurged: nothing,
   onTranscriptImported: nothing,
   onTranscriptionEnded: nothing,

@@ -9,6 +9,7 @@ import * as folders from './folders.ts'
 import * as exports from './exports.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
+import * as moving from './moving.ts'
 import * as apps from './apps.ts'
 import * as assemblyai from './assemblyai.ts'
 import * as assemblyaiSync from './assemblyai-sync.ts'
@@ -72,6 +73,7 @@ export const endpoints = {
   ...endpointsOf(workspaces),
   ...endpointsOf(offeredWords),
   ...endpointsOf(members),
+  ...endpointsOf(moving),
   ...endpointsOf(recordings),
   ...endpointsOf(tags),
   ...endpointsOf(quotas),

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { dialectOf } from '../../platform/database/dialects.ts'
 import { countChanges } from '../../platform/database/has-changed.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
 import { batchesOf } from '../../text/batches-of.ts'
@@ -56,6 +58,16 @@ export async function listStale(db: Db, limit: number): Promise<(IndexedText & {
     .limit(Math.max(0, limit - transcripts.length))
     .execute()
   return [...transcripts.map((text) => ({ ...text, translationId: null })), ...translations]
+}
+
+/**
+ * Lets one transaction at a time write the passages of a transcript and its translations, on PostgreSQL: moving a
+ * recording to another workspace must not miss some that are just written. Take it before any row.
+ */
+export async function lockIndex(tx: Tx, transcriptId: string): Promise<void> {
+  if (dialectOf(tx) === 'postgres') {
+    await sql`select pg_advisory_xact_lock(7449878, hashtext(${transcriptId}))`.execute(tx)
+  }
 }
 
 export async function setIndexed(tx: Tx, { transcriptId, translationId }: IndexedText, version: number): Promise<void> {

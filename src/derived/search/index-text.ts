@@ -8,6 +8,7 @@ import {
   idOf,
   insertChunks,
   listChunkKeys,
+  lockIndex,
   removeChunks,
   setIndexed,
   type IndexedText,
@@ -35,6 +36,7 @@ export async function indexText(db: Database, reads: Database, text: IndexedText
   const prepared = await prepare(db, text, current.version, cut)
   if (prepared === null) return null
   return db.transaction().execute(async (tx) => {
+    await lockIndex(tx, text.transcriptId)
     // Write this first: on PostgreSQL its row is the lock between two indexers.
     const known = await findIndexed(tx, text)
     if (known === undefined || known.version !== current.version) return null
@@ -62,6 +64,7 @@ async function prepare(
     let from = 0
     for (; from + chunksAtOnce < count; from += chunksAtOnce) {
       const isSame = await db.transaction().execute(async (tx) => {
+        await lockIndex(tx, text.transcriptId)
         const known = await findIndexed(tx, text)
         if (known === undefined || known.version !== version) return false
         await work(tx, known.workspaceId, from)

@@ -18,9 +18,8 @@ export async function renewWords(db: Database, reads: Database, limit = atOnce):
   const passages = await reads
     .selectFrom('searchChunk')
     .innerJoin('transcript', 'transcript.id', 'searchChunk.transcriptId')
-    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
     .leftJoin('translation', 'translation.id', 'searchChunk.translationId')
-    .select(['searchChunk.n', 'searchChunk.text', 'recording.workspaceId'])
+    .select(['searchChunk.n', 'searchChunk.text'])
     .select(({ fn }) => fn.coalesce('translation.language', 'transcript.language').as('language'))
     .where('searchChunk.n', '<=', Number(highest))
     .orderBy('searchChunk.n', 'desc')
@@ -33,10 +32,17 @@ export async function renewWords(db: Database, reads: Database, limit = atOnce):
   }
   await db.transaction().execute(async (tx) => {
     const ns = passages.map(({ n }) => n)
-    const found = await tx.selectFrom('searchChunk').select('n').where('n', 'in', ns).execute()
-    const here = new Set(found.map(({ n }) => n))
-    const left = passages.filter(({ n }) => here.has(n))
-    for (const [workspaceId, those] of Map.groupBy(left, (passage) => passage.workspaceId)) {
+    // A recording may have been moved to another workspace meanwhile.
+    const found = await tx
+      .selectFrom('searchChunk')
+      .innerJoin('transcript', 'transcript.id', 'searchChunk.transcriptId')
+      .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+      .select(['searchChunk.n', 'recording.workspaceId'])
+      .where('searchChunk.n', 'in', ns)
+      .execute()
+    const workspaces = new Map(found.map(({ n, workspaceId }) => [n, workspaceId]))
+    for (const [workspaceId, those] of Map.groupBy(passages, ({ n }) => workspaces.get(n))) {
+      if (workspaceId === undefined) continue
       const words = those.map(({ n, text, language }) => ({ n, tokens: indexedWords(text, language) }))
       await indexWords(tx, workspaceId, words)
     }

@@ -128,6 +128,25 @@ export async function requireStorage(
   if (left !== null && bytes > left.bytes) throw left.error
 }
 
+/**
+ * Checks that a workspace may store what another one stores so far, in the transaction that moves it. An account that
+ * owns both stores no more than before. AppError MEDIA_TOO_LARGE.
+ */
+export async function requireMovedStorage(
+  tx: Tx,
+  defaults: QuotaSettings,
+  { from, to, recordingId, bytes }: { from: string; to: string; recordingId: string; bytes: number },
+): Promise<void> {
+  if (bytes === 0) return
+  const { ownerId, limited } = await lockedScopes(tx, defaults, to)
+  const isSameOwner = ownerId === (await findOwner(tx, from))
+  for (const one of limited) {
+    if (one.storedBytes === null || (isSameOwner && one.scope.subject === 'accounts')) continue
+    const used = await usedBytes(tx, one.scope, recordingId)
+    if (used + bytes > one.storedBytes) throw storageExceeded(one, one.storedBytes, used)
+  }
+}
+
 function storageExceeded({ scope }: Pick<Limited, 'scope'>, limit: number, used: number): AppError {
   return new AppError(
     'MEDIA_TOO_LARGE',

@@ -117,9 +117,14 @@ async function changeSome(
     .execute()
   const selected = found.map(({ recordingId }) => recordingId)
   if (selected.length === 0) return { selected, changed: 0 }
-  const recordings = tx.selectFrom('recording').select(['id', 'tags']).where('id', 'in', selected).orderBy('id')
+  const recordings = tx
+    .selectFrom('recording')
+    .select(['id', 'tags'])
+    .where('id', 'in', selected)
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
   const rows = await locked(tx, recordings).execute()
-  // While this waited for the lock, others may have removed the tag, or the recording.
+  // While this waited for the lock, others may have removed the tag, or the recording, or moved it to another workspace.
   const changed = rows.flatMap(({ id, tags }) => {
     const before = JSON.parse(tags) as string[]
     const all = before.flatMap((one) => (foldTag(one) === folded ? (into ?? []) : one))

@@ -5,6 +5,7 @@ import type { Share } from '../../contract/endpoints/sharing.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { shortestPassage } from '../../platform/media/cut-audio.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
@@ -56,6 +57,8 @@ export async function shareRecording(
   id: string,
   change: ShareChange,
 ): Promise<Share> {
+  // Moved to another workspace, it must not take a link along that is just created.
+  await lockRow(tx, 'recording', id)
   await getRecordingRow(tx, workspaceId, id)
   let share = await findShare(tx, id)
   if (share === undefined) {

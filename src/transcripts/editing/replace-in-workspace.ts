@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/database/schema.ts'
 import type { FindPlacesInput, FoundPlaces } from '../../text/corrections/find-places.ts'
 import { commitVersion } from './edit-transcript.ts'
 import { waitForTurn } from './edit-turn.ts'
-import { listReadableTranscripts, type ReadableTranscript } from '../store.ts'
+import { findTitle, listReadableTranscripts, type ReadableTranscript } from '../store.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 
@@ -96,6 +96,8 @@ async function replaceInTranscript(
         await by.stillAllowed(tx)
         const now = await lockTranscriptOf(tx, transcript.recordingId)
         if (now === undefined || now.version !== version) return now?.version ?? null
+        // Moved to another workspace in the meantime.
+        if ((await findTitle(tx, by.workspaceId, transcript.recordingId)) === undefined) return null
         const { find, replace } = replacement
         const summary = versionSummary({ type: 'replaced', find, replace, count: found.count })
         await commitVersion(tx, now, by, { packed: found.packed, kind: 'REPLACE', summary, language: found.language })

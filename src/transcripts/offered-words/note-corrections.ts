@@ -34,7 +34,7 @@ async function noteCorrectionsOf(db: Database, place: EditedPlace): Promise<void
     const now = await lockTranscriptOf(tx, place.recordingId)
     // It was edited in the meantime: the next time is soon.
     if (now?.version !== transcript?.version) return
-    await writeCorrected(tx, place, words)
+    await writeCorrected(tx, place.recordingId, words)
   })
 }
 

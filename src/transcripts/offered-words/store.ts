@@ -18,14 +18,13 @@ export async function listEdited(db: Db, limit: number): Promise<EditedPlace[]> 
 }
 
 /** Replaces the noted corrections of a recording. */
-export async function writeCorrected(
-  db: Db,
-  { workspaceId, recordingId }: EditedPlace,
-  words: readonly CorrectedWord[],
-): Promise<void> {
+export async function writeCorrected(db: Db, recordingId: string, words: readonly CorrectedWord[]): Promise<void> {
   await db.deleteFrom('editedTranscript').where('recordingId', '=', recordingId).execute()
   await db.deleteFrom('correctedWord').where('recordingId', '=', recordingId).execute()
   if (words.length === 0) return
+  // It may have been moved to another workspace since it was listed.
+  const recording = db.selectFrom('recording').select('workspaceId').where('id', '=', recordingId)
+  const { workspaceId } = await recording.executeTakeFirstOrThrow()
   const rows = words.map((word) => ({ workspaceId, recordingId, ...word }))
   await db.insertInto('correctedWord').values(rows).execute()
 }

@@ -30,6 +30,12 @@ export async function findSpeaker(db: Db, workspaceId: string, id: string): Prom
     .executeTakeFirst()
 }
 
+/** Speakers with these ids. */
+export async function listSpeakersWith(db: Db, ids: readonly string[]): Promise<SpeakerRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('speaker').selectAll().where('id', 'in', ids).orderBy('id').execute()
+}
+
 /** Speakers of a workspace, newest first. */
 export async function listSpeakerRows(
   db: Db,

@@ -128,6 +128,26 @@ export async function replaceLearnedVoices(db: Db, transcriptId: string, rows: N
   if (rows.length > 0) await db.insertInto('voiceprint').values(rows).execute()
 }
 
+/** Gives the voiceprints learnt from a transcript to other Speakers, of another workspace. Those of unknown ones go. */
+export async function moveLearnedVoices(
+  db: Db,
+  transcriptId: string,
+  workspaceId: string,
+  speakers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = await db.selectFrom('voiceprint').selectAll().where('transcriptId', '=', transcriptId).execute()
+  const moved = rows.flatMap((row) => {
+    const speakerId = speakers.get(row.speakerId)
+    return speakerId === undefined ? [] : [{ ...row, speakerId, workspaceId }]
+  })
+  await replaceLearnedVoices(db, transcriptId, moved)
+}
+
+/** Deletes the voices of a diarization whose transcript isn't assembled. */
+export async function deleteTurnVoices(db: Db, transcriptId: string): Promise<void> {
+  await db.updateTable('speakerTurns').set({ voiceprints: null }).where('transcriptId', '=', transcriptId).execute()
+}
+
 export async function deleteVoiceprintsOf(db: Db, speakerId: string): Promise<void> {
   await db.deleteFrom('voiceprint').where('speakerId', '=', speakerId).execute()
 }

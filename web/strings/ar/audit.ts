@@ -56,6 +56,8 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_TRASHED: 'نقل تسجيل إلى المهملات',
     RECORDING_DELETED: 'حذف تسجيل نهائيًا',
     RECORDING_RESTORED: 'استعادة تسجيل',
+    RECORDING_MOVED_OUT: 'نقل تسجيل إلى مساحة عمل أخرى',
+    RECORDING_MOVED_IN: 'نقل تسجيل إلى هنا من مساحة عمل أخرى',
     MEDIA_DELETED: 'حذف وسائط',
     WEBHOOK_CREATED: 'إنشاء webhook',
     WEBHOOK_CHANGED: 'تغيير webhook',
@@ -111,6 +113,8 @@ export const audit: Catalogue<typeof english> = {
     destination: 'الوجهة',
     limits: 'الحدود',
     ofWorkspaceId: 'مساحة العمل',
+    toWorkspaceId: 'إلى مساحة العمل',
+    fromWorkspaceId: 'من مساحة العمل',
     previousName: 'الاسم السابق',
   },
   means: {

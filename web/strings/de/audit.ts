@@ -57,6 +57,8 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_TRASHED: 'Aufnahme in den Papierkorb verschoben',
     RECORDING_DELETED: 'Aufnahme endgültig gelöscht',
     RECORDING_RESTORED: 'Aufnahme wiederhergestellt',
+    RECORDING_MOVED_OUT: 'Aufnahme in einen anderen Arbeitsbereich verschoben',
+    RECORDING_MOVED_IN: 'Aufnahme aus einem anderen Arbeitsbereich hierher verschoben',
     MEDIA_DELETED: 'Medien gelöscht',
     WEBHOOK_CREATED: 'Webhook erstellt',
     WEBHOOK_CHANGED: 'Webhook geändert',
@@ -112,6 +114,8 @@ export const audit: Catalogue<typeof english> = {
     destination: 'Ziel',
     limits: 'Limits',
     ofWorkspaceId: 'Arbeitsbereich',
+    toWorkspaceId: 'In den Arbeitsbereich',
+    fromWorkspaceId: 'Aus dem Arbeitsbereich',
     previousName: 'Bisheriger Name',
   },
   means: {

@@ -68,6 +68,8 @@ const actions: Record<AuditAction, string> = {
   RECORDING_TRASHED: 'Recording moved to trash',
   RECORDING_DELETED: 'Recording permanently deleted',
   RECORDING_RESTORED: 'Recording restored',
+  RECORDING_MOVED_OUT: 'Recording moved to another workspace',
+  RECORDING_MOVED_IN: 'Recording moved here from another workspace',
   MEDIA_DELETED: 'Media deleted',
   WEBHOOK_CREATED: 'Webhook created',
   WEBHOOK_CHANGED: 'Webhook changed',
@@ -133,6 +135,8 @@ export const audit = {
     destination: 'Destination',
     limits: 'Limits',
     ofWorkspaceId: 'Workspace',
+    toWorkspaceId: 'To workspace',
+    fromWorkspaceId: 'From workspace',
     previousName: 'Previous name',
   } satisfies Record<DetailName, string>,
   means: {

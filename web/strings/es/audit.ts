@@ -58,6 +58,8 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_TRASHED: 'Grabación movida a la papelera',
     RECORDING_DELETED: 'Grabación eliminada definitivamente',
     RECORDING_RESTORED: 'Grabación restaurada',
+    RECORDING_MOVED_OUT: 'Grabación movida a otro espacio de trabajo',
+    RECORDING_MOVED_IN: 'Grabación recibida de otro espacio de trabajo',
     MEDIA_DELETED: 'Medios eliminados',
     WEBHOOK_CREATED: 'Webhook creado',
     WEBHOOK_CHANGED: 'Webhook cambiado',
@@ -113,6 +115,8 @@ export const audit: Catalogue<typeof english> = {
     destination: 'Destino',
     limits: 'Límites',
     ofWorkspaceId: 'Espacio de trabajo',
+    toWorkspaceId: 'Al espacio de trabajo',
+    fromWorkspaceId: 'Del espacio de trabajo',
     previousName: 'Nombre anterior',
   },
   means: {

@@ -58,6 +58,8 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_TRASHED: 'Enregistrement mis à la corbeille',
     RECORDING_DELETED: 'Enregistrement supprimé définitivement',
     RECORDING_RESTORED: 'Enregistrement restauré',
+    RECORDING_MOVED_OUT: 'Enregistrement déplacé vers un autre espace de travail',
+    RECORDING_MOVED_IN: 'Enregistrement reçu d’un autre espace de travail',
     MEDIA_DELETED: 'Média supprimé',
     WEBHOOK_CREATED: 'Webhook créé',
     WEBHOOK_CHANGED: 'Webhook modifié',
@@ -113,6 +115,8 @@ export const audit: Catalogue<typeof english> = {
     destination: 'Destination',
     limits: 'Limites',
     ofWorkspaceId: 'Espace de travail',
+    toWorkspaceId: 'Vers l’espace de travail',
+    fromWorkspaceId: 'Depuis l’espace de travail',
     previousName: 'Ancien nom',
   },
   means: {

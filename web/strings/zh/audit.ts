@@ -56,6 +56,8 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_TRASHED: '将录音移到回收站',
     RECORDING_DELETED: '永久删除录音',
     RECORDING_RESTORED: '恢复录音',
+    RECORDING_MOVED_OUT: '将录音移至其他工作区',
+    RECORDING_MOVED_IN: '从其他工作区移入录音',
     MEDIA_DELETED: '删除媒体',
     WEBHOOK_CREATED: '创建 webhook',
     WEBHOOK_CHANGED: '更改 webhook',
@@ -111,6 +113,8 @@ export const audit: Catalogue<typeof english> = {
     destination: '目标',
     limits: '限额',
     ofWorkspaceId: '工作区',
+    toWorkspaceId: '移至工作区',
+    fromWorkspaceId: '来自工作区',
     previousName: '原名称',
   },
   means: {

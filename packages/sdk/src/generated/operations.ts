@@ -75,6 +75,7 @@ export const operations = {
   listMembers: { method: 'GET', path: '/api/v1/spaces/{spaceId}/members', repeats: 'safe', items: 'members' },
   removeMember: { method: 'DELETE', path: '/api/v1/spaces/{spaceId}/members/{memberId}', repeats: 'safe' },
   updateMember: { method: 'PATCH', path: '/api/v1/spaces/{spaceId}/members/{memberId}' },
+  moveRecording: { method: 'POST', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/move', repeats: 'keyed' },
   cancelRecording: {
     method: 'POST',
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/cancel',

@@ -76,6 +76,8 @@ export type AuditAction =
   | 'RECORDING_TRASHED'
   | 'RECORDING_DELETED'
   | 'RECORDING_RESTORED'
+  | 'RECORDING_MOVED_OUT'
+  | 'RECORDING_MOVED_IN'
   | 'MEDIA_DELETED'
   | 'WEBHOOK_CREATED'
   | 'WEBHOOK_CHANGED'
@@ -467,8 +469,6 @@ export interface MemberPage {
   prevCursor: string | null
 }
 
-export type TranscriptId = string
-
 export type RecordingId = string
 
 export type FailureCode =
@@ -532,53 +532,6 @@ export interface WarningDetail {
   parameters: {
     [name: string]: string
   }
-}
-
-export interface LanguageStretch {
-  /** BCP 47 */
-  language: string
-  /** seconds */
-  start: number
-  /** seconds */
-  end: number
-  /** null: nothing on this instance transcribes the language */
-  engine: string | null
-}
-
-export interface Transcript {
-  id: TranscriptId
-  createdAt: Timestamp
-  updatedAt: Timestamp
-  transcriptForId: RecordingId
-  language: string
-  status: TranscriptStatus
-  queuedAt: string | null
-  completedAt: string | null
-  speakerAssignments: Array<{
-    speakerIndex: number
-    speakerId: SpeakerId
-  }>
-  progress: number
-  /** windows of speech recognised so far, while IN_PROGRESS */
-  windowsDone: number | null
-  /** windows of speech found so far; it grows while speech is being detected */
-  windowsTotal: number | null
-  /** what is being done while IN_PROGRESS; null otherwise. After RECOGNISING, SPEAKERS tells the speakers apart. */
-  stage: 'FINDING_SPEECH' | 'RECOGNISING' | 'SPEAKERS' | 'FINISHING' | null
-  /** text recognised so far, while IN_PROGRESS */
-  partialText: string | null
-  /** why work is waiting, e.g. for a model download */
-  waitingFor: string | null
-  failure: Failure | null
-  engine: string | null
-  quality: 'standard' | 'draft' | null
-  warnings: Array<string>
-  /** code and parameters of each warning, in the same order, to say it in other words or languages */
-  warningDetails: Array<WarningDetail>
-  /** the parts of a recording in which several languages are spoken, by start; otherwise empty */
-  languages: Array<LanguageStretch>
-  /** rises with every change of the content */
-  version: number
 }
 
 /** what the sound of a recording lets expect of its transcript; null until all of its speech has been found */
@@ -654,6 +607,55 @@ export interface Recording {
   tags: Array<string>
   metadata: Metadata
   preflight: Preflight | null
+}
+
+export type TranscriptId = string
+
+export interface LanguageStretch {
+  /** BCP 47 */
+  language: string
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+  /** null: nothing on this instance transcribes the language */
+  engine: string | null
+}
+
+export interface Transcript {
+  id: TranscriptId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  transcriptForId: RecordingId
+  language: string
+  status: TranscriptStatus
+  queuedAt: string | null
+  completedAt: string | null
+  speakerAssignments: Array<{
+    speakerIndex: number
+    speakerId: SpeakerId
+  }>
+  progress: number
+  /** windows of speech recognised so far, while IN_PROGRESS */
+  windowsDone: number | null
+  /** windows of speech found so far; it grows while speech is being detected */
+  windowsTotal: number | null
+  /** what is being done while IN_PROGRESS; null otherwise. After RECOGNISING, SPEAKERS tells the speakers apart. */
+  stage: 'FINDING_SPEECH' | 'RECOGNISING' | 'SPEAKERS' | 'FINISHING' | null
+  /** text recognised so far, while IN_PROGRESS */
+  partialText: string | null
+  /** why work is waiting, e.g. for a model download */
+  waitingFor: string | null
+  failure: Failure | null
+  engine: string | null
+  quality: 'standard' | 'draft' | null
+  warnings: Array<string>
+  /** code and parameters of each warning, in the same order, to say it in other words or languages */
+  warningDetails: Array<WarningDetail>
+  /** the parts of a recording in which several languages are spoken, by start; otherwise empty */
+  languages: Array<LanguageStretch>
+  /** rises with every change of the content */
+  version: number
 }
 
 export interface MediaFile {
@@ -2715,6 +2717,24 @@ export interface Operations {
       }
     }
     reply: Member
+  }
+  /** Move a recording to another workspace. The caller needs to be an editor of both. The recording keeps its id, media, dates, tags, transcript, history, highlights, translations and insights. Its speakers become those of the same name there, or new ones. Share links end. In the workspace that it leaves, it’s gone: a key that is bound to that one no longer finds it.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/move` */
+  moveRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body: {
+        /** where it goes */
+        workspaceId: string
+        /** a folder there; null or left out: no folder */
+        recordingFolderId?: string | null | undefined
+      }
+    }
+    reply: Recording
   }
   /** Cancel a queued or running transcription.
    *
@@ -5433,13 +5453,13 @@ export interface EventData {
     status: RecordingStatus
     failure: Failure
   }
-  /** A recording was moved to the trash or permanently deleted. */
+  /** A recording was moved to the trash or to another workspace, or permanently deleted. */
   RECORDING_DELETED: {
     workspaceId: WorkspaceId
     recordingId: RecordingId
-    status: 'TRASHED' | 'DELETED'
+    status: 'TRASHED' | 'DELETED' | 'MOVED'
   }
-  /** A recording was restored from the trash. */
+  /** A recording was restored from the trash, or moved here from another workspace. */
   RECORDING_RESTORED: {
     workspaceId: WorkspaceId
     recordingId: RecordingId

@@ -48,6 +48,14 @@ export async function indexWords(
   }
 }
 
+/** Lets the index of a transcript's passages, and of its translations', name another workspace, on PostgreSQL. */
+export async function moveWords(tx: Tx, transcriptId: string, from: string, to: string): Promise<void> {
+  // Those of an earlier version that name none get theirs from `addWorkspaces`.
+  await sql`update "searchChunk" set "space" = ${to},
+      "terms" = ts_delete("terms", ${spaceToken(from)}::text) || array_to_tsvector(array[${spaceToken(to)}::text])
+    where "transcriptId" = ${transcriptId} and "space" is not null`.execute(tx)
+}
+
 /**
  * Adds the workspace to passages that an earlier version has indexed on PostgreSQL.
  * @returns how many; 0: all have it
