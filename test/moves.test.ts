@@ -58,7 +58,10 @@ test('a recording keeps its id and all that was made of it; its links end', asyn
   const { speakers: indexes } = await owner.listTranscriptSpeakers({ params: old })
   const assignments = indexes.map(({ speakerIndex }) => ({ speakerIndex, speakerId: ada.id }))
   await owner.assignSpeakers({ params: old, body: { assignments } })
-  await owner.updateRecording({ params: old, body: { tags: ['Radio'], recordedAt: '2020-01-02T03:04:05Z' } })
+  await owner.updateRecording({
+    params: old,
+    body: { tags: ['Radio'], recordedAt: '2020-01-02T03:04:05Z', notes: 'Ask', metadata: { case: '42' } },
+  })
   const { token } = await owner.shareRecording({ params: old })
   await found(from, 'zeppelins')
   const before = await owner.getRecording({ params: old })
@@ -92,6 +95,9 @@ test('a recording keeps its id and all that was made of it; its links end', asyn
   assert.deepEqual(await refused(move(old, to)), [404, 'NOT_FOUND'])
   assert.deepEqual(await refused(move(params, to)), [400, 'INVALID_BODY'])
   assert.deepEqual((await owner.listRecordings({ params: { spaceId: from }, query: { tag: 'radio' } })).recordings, [])
+  const withCase = async (spaceId: string): Promise<number> =>
+    (await owner.listRecordings({ params: { spaceId }, query: { metadata: ['case:42'] } })).recordings.length
+  assert.deepEqual([await withCase(from), await withCase(to)], [0, 1])
   assert.deepEqual((await owner.listTags({ params: { spaceId: to } })).tags, [{ tag: 'Radio', recordings: 1 }])
   assert.deepEqual(await refused(owner.getShared({ params: { token } })), [404, 'NOT_FOUND'])
   assert.equal((await owner.getShare({ params })).share, null)

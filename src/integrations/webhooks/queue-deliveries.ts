@@ -54,14 +54,17 @@ async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
     const webhooks = await listActiveWebhooks(tx, wanted, timestamp(now))
     const matches = await prepareMatches(tx, webhooks, wanted, timestamp(now))
     const ids = wanted.flatMap(({ data }) => (typeof data['recordingId'] === 'string' ? [data['recordingId']] : []))
-    const metadata = await listMetadata(tx, [...new Set(ids)])
+    const kept = await listMetadata(tx, [...new Set(ids)])
     const rows = wanted.flatMap((event) =>
       webhooks
         .filter((webhook) => matches(webhook, event))
         .map((webhook) => {
           if (isCallback(webhook)) return newAnnouncement(webhook, event.type, now)
           const { insightId, recordingId } = event.data
-          const message = { id: event.id, event: event.type, body: payloadOf(event, metadata.get(String(recordingId))) }
+          const values = kept.get(String(recordingId))
+          // A recording that was moved belongs to others now.
+          const metadata = values?.workspaceId === event.workspaceId ? values.metadata : undefined
+          const message = { id: event.id, event: event.type, body: payloadOf(event, metadata) }
           if (webhook.export === null) return newDelivery(webhook, message, now)
           return newExport(webhook, { ...message, sourceId: String(insightId ?? recordingId) }, now)
         }),

@@ -18,7 +18,14 @@ export async function moveRows(
   workspaceId: string,
   tags: readonly string[],
 ): Promise<void> {
-  for (const table of ['file', 'upload', 'highlight', 'correctedWord', 'recordingFacet'] as const) {
+  for (const table of [
+    'file',
+    'upload',
+    'highlight',
+    'correctedWord',
+    'recordingFacet',
+    'recordingMetadata',
+  ] as const) {
     await tx.updateTable(table).set({ workspaceId }).where('recordingId', '=', recordingId).execute()
   }
   await writeTagRows(tx, workspaceId, recordingId, tags)

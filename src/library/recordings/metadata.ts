@@ -32,16 +32,21 @@ export async function writeMetadataRows(
   if (rows.length > 0) await tx.insertInto('recordingMetadata').values(rows).execute()
 }
 
-/** The metadata of those of some recordings that have any, also of those in the trash. */
-export async function listMetadata(db: Db, recordingIds: readonly string[]): Promise<Map<string, Metadata>> {
+/** The metadata of those of some recordings that have any, also of those in the trash, with their workspaces. */
+export async function listMetadata(
+  db: Db,
+  recordingIds: readonly string[],
+): Promise<Map<string, { workspaceId: string; metadata: Metadata }>> {
   if (recordingIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('recording')
-    .select(['id', 'metadata'])
+    .select(['id', 'workspaceId', 'metadata'])
     .where('id', 'in', recordingIds)
     .where('metadata', '<>', '{}')
     .execute()
-  return new Map(rows.map(({ id, metadata }) => [id, JSON.parse(metadata) as Metadata]))
+  return new Map(
+    rows.map(({ id, workspaceId, metadata }) => [id, { workspaceId, metadata: JSON.parse(metadata) as Metadata }]),
+  )
 }
 
 /** A filter `name:value`, whose form has been checked. */
