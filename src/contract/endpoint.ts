@@ -80,6 +80,8 @@ export interface EndpointSpec {
   bodyOptional?: boolean
   /** Fields of a `form` request, for the documents: the operation checks them while they arrive. */
   form?: TSchema
+  /** Other bodies that a `form` request may have, by content type, for the documents. */
+  otherBodies?: Readonly<Record<string, TSchema>>
   /** Content types that a `bytesIn` body may have; any if absent. */
   requestTypes?: readonly string[]
   /** Status on success: 201 where a resource is created, 200 by default. */

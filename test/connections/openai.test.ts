@@ -658,13 +658,11 @@ describe('hostile forms', () => {
     }
     assert.equal((await fetch(`${server.address}/healthz`)).status, 200)
   })
-  test('another type, or none', async () => {
-    for (const type of ['application/json', 'mp3', 'multipart/form-data, multipart/form-data; boundary=b']) {
-      await refused(await post('{}', type), 415, /^Send the request as multipart\/form-data\.$/)
-    }
+  test('another type', async () => {
+    await refused(await post('{}', 'text/plain'), 415, /^Send the request as multipart\/form-data\.$/)
   })
-  test('no boundary, or one that is too long', async () => {
-    for (const boundary of ['', `; boundary=${'b'.repeat(300)}`]) {
+  test('no boundary, two, or one that is too long', async () => {
+    for (const boundary of ['', ', multipart/form-data; boundary=b', `; boundary=${'b'.repeat(300)}`]) {
       await refused(
         await post('x', `multipart/form-data${boundary}`),
         400,

@@ -42,13 +42,33 @@ const mistral = {
   context_bias: Type.Optional(Type.Array(Type.String(), { description: 'with a model voxtral-…: names and terms' })),
 }
 
+/** What other programs than OpenAI's clients send to the same addresses. */
+const otherBodies = {
+  'application/json': Type.Object(
+    {
+      input_audio: Type.Optional(
+        Type.Object({
+          data: Type.String({ contentEncoding: 'base64', description: 'audio or video as base64' }),
+          format: Type.Optional(Type.String({ description: 'any; the media itself tells' })),
+        }),
+      ),
+    },
+    { additionalProperties: true, description: 'as OpenRouter’s clients send it: the fields of the form as JSON' },
+  ),
+  'audio/*': Type.Unsafe<unknown>({
+    type: 'string',
+    format: 'binary',
+    description: 'the media alone, as Hugging Face’s clients send it; video/* and application/octet-stream too',
+  }),
+} as const
+
 /** Headers of a request that keeps its recording. */
 const keepHeaders = {
   'x-tiro-space': { description: 'keep the recording and its transcript in this workspace', example: 'spc_…' },
 } as const
 
 const access = { scope: 'account', agent: true, atLeast: 'editor', keys: 'any' } as const
-const errors = [...fileErrors, 'UNSAFE_URL', 'UNSUPPORTED_MEDIA_TYPE', 'QUEUE_FULL'] as const
+const errors = [...fileErrors, 'UNSAFE_URL', 'UNSUPPORTED_MEDIA_TYPE', 'MALFORMED_JSON', 'QUEUE_FULL'] as const
 
 /** A model in the list of models. */
 export const AudioModel = named(
@@ -98,6 +118,7 @@ export const createAudioTranscription = endpoint({
     ),
     ...mistral,
   }),
+  otherBodies,
   reply: { contentTypes: ['application/json', 'text/plain', 'text/event-stream'] },
   errors,
   example: { file: 'talk.mp3', body: { model: 'whisper-1' } },
@@ -117,6 +138,7 @@ export const createAudioTranslation = endpoint({
     ...shared,
     response_format: Type.Optional(Enum(['json', 'text', 'srt', 'verbose_json', 'vtt'] as const, { default: 'json' })),
   }),
+  otherBodies,
   reply: { contentTypes: ['application/json', 'text/plain'] },
   errors,
   example: { file: 'vortrag.mp3', body: { model: 'whisper-1' } },

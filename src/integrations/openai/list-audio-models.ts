@@ -10,6 +10,8 @@ const wellKnown: readonly string[] = [
   'gpt-4o-mini-transcribe-2025-12-15',
   'gpt-4o-transcribe-diarize',
   'voxtral-mini-latest',
+  'whisper-large-v3',
+  'whisper-large-v3-turbo',
 ]
 
 /** The installed speech engines, and the names that clients expect. */

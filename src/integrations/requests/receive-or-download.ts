@@ -1,4 +1,4 @@
-import { invalidForm, receiveForm } from '../../platform/http/receive-form.ts'
+import { invalidForm, receiveForm, type ReceivedForm } from '../../platform/http/receive-form.ts'
 import type { FormFields } from './open-form.ts'
 import type { AudioRequest } from './open-request.ts'
 import { downloadMedia, type ReceiveDeps } from './receive-media.ts'
@@ -7,6 +7,8 @@ export interface FileOrAddress<O> {
   /** The field for the address, as an error names it. */
   addressField: string
   read: (fields: FormFields) => O
+  /** Receives a body that isn't a form; undefined: it must be one. */
+  receiveOther?: ((target: string) => Promise<ReceivedForm>) | undefined
 }
 
 /**
@@ -17,19 +19,21 @@ export async function receiveOrDownload<O extends { url: string | null }>(
   deps: ReceiveDeps,
   { caller, stream, headers, signal }: Pick<AudioRequest, 'caller' | 'stream' | 'headers' | 'signal'>,
   target: string,
-  { addressField, read }: FileOrAddress<O>,
+  { addressField, read, receiveOther }: FileOrAddress<O>,
 ): Promise<{ options: O; fileName: string; fileBytes: number }> {
   const { maxUploadBytes, minFreeBytes } = deps.media
-  const form = await receiveForm(stream, {
-    headers,
-    userId: caller.userId,
-    fileField: 'file',
-    isFileOptional: true,
-    target,
-    maxFileBytes: maxUploadBytes,
-    minFreeBytes,
-    signal,
-  })
+  const form =
+    (await receiveOther?.(target)) ??
+    (await receiveForm(stream, {
+      headers,
+      userId: caller.userId,
+      fileField: 'file',
+      isFileOptional: true,
+      target,
+      maxFileBytes: maxUploadBytes,
+      minFreeBytes,
+      signal,
+    }))
   const options = read(form.fields)
   const { url } = options
   const hasFile = form.fileBytes > 0 || form.fileName !== ''

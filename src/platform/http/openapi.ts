@@ -139,8 +139,9 @@ function requestBody(spec: EndpointSpec, components: Components): JsonObject {
     return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, bytes])) } }
   }
   if (spec.form !== undefined) {
-    const form = { schema: hoist(spec.form, components) }
-    return { requestBody: { required: true, content: { 'multipart/form-data': form } } }
+    const bodies = Object.entries({ 'multipart/form-data': spec.form, ...spec.otherBodies })
+    const content = bodies.map(([type, schema]) => [type, { schema: hoist(schema, components) }] as const)
+    return { requestBody: { required: true, content: Object.fromEntries(content) } }
   }
   if (spec.body === undefined) return {}
   const json = { schema: hoist(spec.body, components), ...withExample(spec.example?.body) }

@@ -256,7 +256,9 @@ async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: Mo
     // Fastify refuses what is no media type, such as "mp3" or "binary". What the body is tells its content.
     scope.addHook('onRequest', async ({ headers }) => {
       const type = headers['content-type']
-      if (type !== undefined && !mediaType.test(type)) headers['content-type'] = 'application/octet-stream'
+      if (type === undefined || mediaType.test(type)) return
+      // A form whose header came twice has no boundary that can be trusted.
+      headers['content-type'] = /^multipart\//i.test(type) ? 'multipart/form-data' : 'application/octet-stream'
     })
     mountThose(scope, ['bytesIn', 'form'])
   })
