@@ -58,6 +58,7 @@ function rss(to: number, from = 1, { host = '', ids = 'episode' } = {}): string 
     const n = to - i
     const date = new Date(Date.UTC(2026, 0, n)).toUTCString()
     return `<item><title>Episode ${n}</title><guid isPermaLink="false">${ids}-${n}</guid><pubDate>${date}</pubDate>
+      <description><![CDATA[<p>With <b>Ada</b> &amp; Bob</p><p>Part ${n}</p>]]></description>
       <enclosure url="${host}/e${n}.mp3?a=1&amp;b=2" type="audio/mpeg" length="1"/></item>`
   })
   return `<?xml version="1.0"?><rss version="2.0"><channel><title>Tea &amp; talk</title>${items.join('')}</channel></rss>`
@@ -120,6 +121,8 @@ test('new episodes of a feed become recordings, each once', async () => {
   const detail = await waitForTranscript(server.client, { spaceId, recordingId: newest.id })
   assert.equal(detail.transcript?.status, 'COMPLETED')
   assert.equal(detail.recordedAt, '2026-01-04T00:00:00.000Z')
+  const { description, uploaderName } = detail.sourceInfo ?? {}
+  assert.deepEqual([description, uploaderName], ['With Ada & Bob\n\nPart 4', 'Tea & talk'])
 })
 
 test('an episode has the date of its publication, unless no recording can be of that time', async () => {

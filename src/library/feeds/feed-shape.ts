@@ -13,6 +13,8 @@ export interface Episode {
   /** Of its first audio or video, http or https. */
   url: string
   title: string
+  /** What it is about, as plain text; null: not said. */
+  description: string | null
   /** Milliseconds since 1970; null: not said. */
   publishedAt: number | null
 }

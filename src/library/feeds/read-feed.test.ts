@@ -53,17 +53,25 @@ test('the first audio or video counts, and a picture does not', async () => {
 
 test('Atom and JSON Feed', async () => {
   const atom = await read(`<feed xmlns="http://www.w3.org/2005/Atom"><title>Atom</title><entry><id>urn:1</id>
-    <title>E</title><published>2026-01-01T00:00:00Z</published>
+    <title>E</title><summary type="html">&lt;p&gt;About E&lt;/p&gt;</summary><published>2026-01-01T00:00:00Z</published>
     <link rel="alternate" href="/page"/><link rel="enclosure" type="audio/mpeg" href="a.mp3"/></entry></feed>`)
   assert.deepEqual(atom.episodes, [
-    { id: 'urn:1', url: 'https://example.org/show/a.mp3', title: 'E', publishedAt: Date.UTC(2026, 0, 1) },
+    {
+      id: 'urn:1',
+      url: 'https://example.org/show/a.mp3',
+      title: 'E',
+      description: 'About E',
+      publishedAt: Date.UTC(2026, 0, 1),
+    },
   ])
   const attachments = [{ url: 'https://example.org/j.mp3', mime_type: 'audio/mpeg' }]
-  const items = [{ id: '7', title: 'J', date_published: '2026-02-01T00:00:00Z', attachments }]
+  const items = [
+    { id: '7', title: 'J', content_html: '<p>One</p><p>Two</p>', date_published: '2026-02-01T00:00:00Z', attachments },
+  ]
   const json = await read(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'JSON', items }))
   assert.deepEqual(
-    [json.title, json.episodes[0]?.id, json.episodes[0]?.url],
-    ['JSON', '7', 'https://example.org/j.mp3'],
+    [json.title, json.episodes[0]?.id, json.episodes[0]?.url, json.episodes[0]?.description],
+    ['JSON', '7', 'https://example.org/j.mp3', 'One\n\nTwo'],
   )
 })
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { parseFeed } from 'feedsmith'
 import { maxFeedBytes, type Episode, type FetchedFeed, type ReadFeed } from './feed-shape.ts'
+import { textOfHtml } from './text-of-html.ts'
 import { sourceText } from '../../platform/media/online-source-shape.ts'
 import { isSmuggled } from '../../platform/outbound/is-smuggled.ts'
 import { utf16Mark } from '../../text/byte-order-mark.ts'
@@ -10,6 +11,8 @@ import { storableStart } from '../../text/storable-start.ts'
 /** Of more episodes, the first ones in the document are read. */
 const maxEpisodes = 10_000
 const maxIdLength = 2000
+const mostHtml = 50_000
+const mostDescription = 10_000
 
 /**
  * Reads a feed (RSS, RDF, Atom, JSON Feed). Runs in a thread: a long one takes a second.
@@ -77,6 +80,7 @@ function partsOf(parsed: Parsed, address: string): { title: string | undefined; 
         id: entry.id,
         title: entry.title?.value,
         date: entry.published ?? entry.updated,
+        html: entry.content?.value ?? entry.summary?.value,
         media,
         address,
       })
@@ -87,7 +91,14 @@ function partsOf(parsed: Parsed, address: string): { title: string | undefined; 
     const { title, items = [] } = parsed.feed
     const episodes = items.slice(0, maxEpisodes).flatMap((item) => {
       const media = (item.attachments ?? []).map(({ url, mime_type: type }) => ({ url, type }))
-      return episode({ id: item.id, title: item.title, date: item.date_published, media, address })
+      return episode({
+        id: item.id,
+        title: item.title,
+        date: item.date_published,
+        html: item.content_html ?? item.content_text ?? item.summary,
+        media,
+        address,
+      })
     })
     return { title, episodes }
   }
@@ -96,7 +107,8 @@ function partsOf(parsed: Parsed, address: string): { title: string | undefined; 
   const episodes = items.slice(0, maxEpisodes).flatMap((item) => {
     const inGroups = (item.media?.groups ?? []).flatMap(({ contents = [] }) => contents)
     const media = [...(item.enclosures ?? []), ...(item.media?.contents ?? []), ...inGroups]
-    return episode({ id: item.guid?.value, title: item.title, date: item.pubDate, media, address })
+    const html = item.content?.encoded ?? item.description ?? item.itunes?.summary
+    return episode({ id: item.guid?.value, title: item.title, date: item.pubDate, html, media, address })
   })
   return { title, episodes }
 }
@@ -105,10 +117,11 @@ function episode(given: {
   id: string | undefined
   title: string | undefined
   date: string | undefined
+  html: string | undefined
   media: readonly Media[]
   address: string
 }): Episode[] {
-  const { id, title, date, media, address } = given
+  const { id, title, date, html = '', media, address } = given
   const url = media.map((one) => mediaUrl(one, address)).find((found) => found !== null)
   if (url === undefined) return []
   const at = date === undefined ? Number.NaN : Date.parse(date)
@@ -117,6 +130,7 @@ function episode(given: {
       id: id === undefined || id === '' ? null : id.slice(0, maxIdLength),
       url,
       title: oneLine(title) ?? storableStart(url),
+      description: sourceText(textOfHtml(html.slice(0, mostHtml)), mostDescription),
       publishedAt: Number.isNaN(at) ? null : at,
     },
   ]

@@ -23,7 +23,13 @@ eachDatabase((kind, open) => {
     const startRun = (): Promise<void> => assert.fail('a known episode was taken')
     const deps = { db, hooks: noHooks, quotas: unlimited, startRun, languageNote: () => Promise.resolve(null) }
     const episodesAt = (host: string): Episode[] =>
-      Array.from({ length: 50 }, (_, i) => ({ id: `${i}`, url: `${host}/${i}.mp3`, title: `${i}`, publishedAt: i }))
+      Array.from({ length: 50 }, (_, i) => ({
+        id: `${i}`,
+        url: `${host}/${i}.mp3`,
+        title: `${i}`,
+        description: null,
+        publishedAt: i,
+      }))
     const read = (host: string) => takeEpisodes(deps, feed, episodesAt(host), null)
     await takeEpisodes(deps, { ...feed, readAt: null }, episodesAt('https://one.example'), null)
     await insertKnownEpisodes(
@@ -52,7 +58,13 @@ eachDatabase((kind, open) => {
     await removeFeed(db, id)
     const startRun = (): Promise<void> => assert.fail('an episode was taken')
     const deps = { db, hooks: noHooks, quotas: unlimited, startRun, languageNote: () => Promise.resolve(null) }
-    const episodes = ['1', '2'].map((n) => ({ id: n, url: `https://example.org/${n}`, title: n, publishedAt: 1 }))
+    const episodes = ['1', '2'].map((n) => ({
+      id: n,
+      url: `https://example.org/${n}`,
+      title: n,
+      description: null,
+      publishedAt: 1,
+    }))
     assert.deepEqual(await takeEpisodes(deps, feed, episodes, null), { isMore: false, failure: null })
   })
 })

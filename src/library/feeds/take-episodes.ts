@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { requireNewRecording } from '../quotas/require-quota.ts'
 import { createRecording } from '../recordings/create-recording.ts'
+import { writeSourceInfo } from '../recordings/source-info.ts'
 import type { Episode } from './feed-shape.ts'
 import { hasAccess, pauseWithoutAccess } from './pause-without-access.ts'
 import {
@@ -121,7 +122,8 @@ async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: KeyedEpisode,
       ...(row.language === null ? {} : { language: row.language }),
     } as const
     const by = { workspaceId: feed.workspaceId, userId: row.createdById }
-    await createRecording(tx, by, given, deps.hooks, deps.startRun)
+    const { id: recordingId } = await createRecording(tx, by, given, deps.hooks, deps.startRun)
+    await writeSourceInfo(tx, recordingId, { description: episode.description, uploaderName: row.title })
     await insertKnownEpisodes(tx, feed.id, keys)
   })
 }
