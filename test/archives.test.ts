@@ -220,6 +220,14 @@ test('an archive restores on another instance with text, versions, media and set
     assert.equal(recordings[0].source, 'FILE_UPLOAD')
     assert.equal(recordings[0].recordedAt, '2020-06-01T12:00:00.000Z')
     assert.deepEqual(recordings[0].metadata, { case: '42' })
+    assert.equal(
+      (
+        await other.client.getRecording({
+          params: { spaceId: recordings[0].workspaceId, recordingId: recordings[0].id },
+        })
+      ).notes,
+      'At the *fair*\n',
+    )
     for (const version of [1, 2, 3, 4]) {
       const read = async (server: TestServer, at: typeof params) =>
         (await (

@@ -123,6 +123,18 @@ test('new episodes of a feed become recordings, each once', async () => {
   assert.equal(detail.recordedAt, '2026-01-04T00:00:00.000Z')
   const { description, uploaderName } = detail.sourceInfo ?? {}
   assert.deepEqual([description, uploaderName], ['With Ada & Bob\n\nPart 4', 'Tea & talk'])
+  // An archive takes them along.
+  const headers = { 'x-api-key': server.key, 'content-type': 'application/zip' }
+  const archive = await fetch(`${server.address}/api/v1/spaces/${spaceId}/archive`, { headers })
+  const body = await archive.arrayBuffer()
+  const restored = await fetch(`${server.address}/api/v1/archives`, { method: 'POST', headers, body })
+  const { id } = (await restored.json()) as { id: string }
+  const all = await server.client.listRecordings({ params: { spaceId: id } })
+  const recordingId = all.recordings.find(({ title }) => title === 'Episode 4')?.id ?? ''
+  assert.deepEqual(
+    (await server.client.getRecording({ params: { spaceId: id, recordingId } })).sourceInfo,
+    detail.sourceInfo,
+  )
 })
 
 test('an episode has the date of its publication, unless no recording can be of that time', async () => {

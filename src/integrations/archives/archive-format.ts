@@ -120,6 +120,20 @@ export const ArchiveRecording = Type.Object({
     createdAt: Timestamp,
     updatedAt: Timestamp,
   }),
+  sourceInfo: Type.Optional(
+    Nullable(
+      Type.Object({
+        platform: Nullable(Text(200)),
+        title: Nullable(Text(500)),
+        description: Nullable(Text(10_000)),
+        thumbnailUrl: Nullable(Text(4000)),
+        uploaderId: Nullable(Text(500)),
+        uploaderName: Nullable(Text(500)),
+        uploadedAt: Nullable(Timestamp),
+        duration: Nullable(Type.Number({ minimum: 0, maximum: 1e7 })),
+      }),
+    ),
+  ),
   files: Type.Array(
     Type.Object({ type: Enum(fileTypes), mimeType: Text(255), size: Type.Number({ minimum: 0 }), entry: Text(300) }),
     { maxItems: 10 },

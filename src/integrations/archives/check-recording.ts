@@ -27,6 +27,7 @@ type Checked<T> = Omit<T, 'versions' | 'blocks'> & CheckedContent
 
 export interface CheckedRecording {
   recording: ArchiveRecording['recording']
+  sourceInfo: NonNullable<ArchiveRecording['sourceInfo']> | null
   files: ArchiveRecording['files']
   /** Its file; null: none is in the archive. */
   waveform: Uint8Array | null
@@ -45,7 +46,7 @@ export async function run({ bytes, name }: { bytes: Uint8Array; name: string }):
   const value = parseDescription(bytes, name)
   if (!form.isValid(value)) throw invalidArchive(`${name} does not have the archive format: ${form.fault()}`)
   storeTimes(value)
-  const { recording, files, waveform, transcript, translations = [], highlights = [] } = value
+  const { recording, sourceInfo = null, files, waveform, transcript, translations = [], highlights = [] } = value
   for (const date of [recording.recordedAt, recording.mediaRecordedAt]) {
     if (date != null && !isRecordingDate(new Date(date)))
       throw invalidArchive(`${name} has a date that isn't between 1900 and the end of next year.`)
@@ -65,6 +66,7 @@ export async function run({ bytes, name }: { bytes: Uint8Array; name: string }):
     throw invalidArchive(`${name} has a highlight of a version that is missing.`)
   return {
     recording,
+    sourceInfo,
     files,
     waveform: waveform === undefined ? null : checkWaveform(waveform, name),
     highlights,

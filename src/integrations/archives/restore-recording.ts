@@ -1,5 +1,6 @@
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { patchMetadata, storedNotes, writeMetadataRows } from '../../library/recordings/metadata.ts'
+import { writeSourceInfo } from '../../library/recordings/source-info.ts'
 import { writeTagRows } from '../../library/recordings/tags.ts'
 import { cleanTags } from '../../text/tags.ts'
 import { requireStorage } from '../../library/quotas/require-quota.ts'
@@ -47,6 +48,13 @@ export async function restoreRecording(
       ...highlightRows(checked.highlights, { recordingId: id, workspaceId }),
       ...contentRows([...(transcript === null ? [] : [transcript]), ...translations]),
     })
+    if (checked.sourceInfo !== null) {
+      const { thumbnailUrl } = checked.sourceInfo
+      await writeSourceInfo(tx, id, {
+        ...checked.sourceInfo,
+        thumbnailUrl: /^https?:\/\//i.test(thumbnailUrl ?? '') ? thumbnailUrl : null,
+      })
+    }
     await writeTagRows(tx, workspaceId, id, cleanTags(checked.recording.tags ?? []))
     await writeMetadataRows(tx, { ...checked.recording, id, workspaceId }, checked.recording.metadata ?? {})
   })

@@ -9,6 +9,7 @@ const names = new Set([
   'resolvedAt',
   'recordedAt',
   'mediaRecordedAt',
+  'uploadedAt',
 ])
 
 /**

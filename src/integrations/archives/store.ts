@@ -1,3 +1,5 @@
+import type { SourceInfo } from '../../contract/source-info.ts'
+import { readSourceInfo } from '../../library/recordings/source-info.ts'
 import { hasChanged } from '../../platform/database/has-changed.ts'
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
 import { batchesOf } from '../../text/batches-of.ts'
@@ -30,6 +32,7 @@ export async function listRecordingIds(db: Db, workspaceId: string): Promise<str
 
 export interface WholeRecording {
   recording: Row<'recording'>
+  sourceInfo: SourceInfo | null
   files: Row<'file'>[]
   transcript: Row<'transcript'> | undefined
   /** Those with content. */
@@ -41,15 +44,17 @@ export interface WholeRecording {
   comments: Row<'highlightComment'>[]
 }
 
-/** All rows of a recording; undefined if it was deleted in the meantime. */
-export async function readRecording(db: Db, id: string): Promise<WholeRecording | undefined> {
+/** All rows of a recording; undefined if it was deleted or moved in the meantime. */
+export async function readRecording(db: Db, workspaceId: string, id: string): Promise<WholeRecording | undefined> {
   const recording = await db
     .selectFrom('recording')
     .selectAll()
     .where('id', '=', id)
+    .where('workspaceId', '=', workspaceId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (recording === undefined) return undefined
+  const sourceInfo = await readSourceInfo(db, id)
   const files = await db.selectFrom('file').selectAll().where('recordingId', '=', id).execute()
   const transcript = await db.selectFrom('transcript').selectAll().where('recordingId', '=', id).executeTakeFirst()
   const translations = await db
@@ -82,7 +87,7 @@ export async function readRecording(db: Db, id: string): Promise<WholeRecording 
     .orderBy('highlightComment.createdAt')
     .orderBy('highlightComment.id')
     .execute()
-  return { recording, files, transcript, translations, versions, blocks, highlights, comments }
+  return { recording, sourceInfo, files, transcript, translations, versions, blocks, highlights, comments }
 }
 
 export interface NewRecordingRows {

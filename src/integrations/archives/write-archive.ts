@@ -103,7 +103,7 @@ async function addRecording(
   { workspaceId, id }: { workspaceId: string; id: string },
   { formats, media, signal }: ArchiveOptions,
 ): Promise<boolean> {
-  const whole = await readRecording(db, id)
+  const whole = await readRecording(db, workspaceId, id)
   if (whole === undefined) return false
   const folder = `recordings/${id}`
   const files = media ? whole.files : []
@@ -165,7 +165,7 @@ function describe(
   files: readonly Row<'file'>[],
   waveform: Buffer | null,
 ): ArchiveRecording {
-  const { recording, transcript, translations } = whole
+  const { recording, sourceInfo, transcript, translations } = whole
   return {
     recording: {
       title: recording.title,
@@ -187,6 +187,7 @@ function describe(
       createdAt: recording.createdAt,
       updatedAt: recording.updatedAt,
     },
+    sourceInfo,
     files: files.map((file) => ({
       type: file.type as ArchiveRecording['files'][number]['type'],
       mimeType: file.mimeType,
