@@ -1,18 +1,14 @@
-import type { Content } from '../../contract/content.ts'
 import type { SharedRecording } from '../../contract/endpoints/sharing.ts'
 import { recordedAtOf } from '../../platform/database/recorded-at.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
 import { findOpened, type Opening } from './open-shared.ts'
+import type { SharedSource } from './shared-source.ts'
 import { shownDuration } from './shown-duration.ts'
 
-/** The data of the page behind a share link. AppError NOT_FOUND, SIGN_IN_FAILED, INVALID_STATE while there is no transcript. */
-export async function getShared(
-  db: Db,
-  opening: Opening,
-  signal: AbortSignal,
-): Promise<SharedRecording & { hasSound: boolean }> {
+/** What is behind a share link. AppError NOT_FOUND, SIGN_IN_FAILED, INVALID_STATE while there is no transcript. */
+export async function getShared(db: Db, opening: Opening, signal: AbortSignal): Promise<SharedSource> {
   const recording = await findOpened(db, opening)
   const { shown } = recording
   const query = {
@@ -22,21 +18,19 @@ export async function getShared(
   }
   const { workspaceId, id: recordingId } = recording
   const { render } = await renderTranscript(db, { workspaceId, recordingId, query, signal })
-  const bytes = await render()
-  const content = JSON.parse(Buffer.from(bytes.content.data).toString('utf8')) as Content
-  // A link to a passage must not tell who speaks in the rest.
-  const heard = new Set(content.paragraphs?.map(({ speaker }) => speaker))
-  const speakers = await namedSpeakers(db, recording.id)
+  const { content, headers } = await render()
   return {
-    title: recording.title,
-    createdAt: recording.createdAt,
-    recordedAt: recordedAtOf(recording),
-    duration: shownDuration(recording.duration, shown),
-    mediaType: recording.mediaType as SharedRecording['mediaType'],
-    language: recording.language,
-    speakers: speakers.filter(({ speakerIndex }) => heard.has(speakerIndex)),
-    quality: bytes.headers?.['Tiro-Quality'] === 'draft' ? 'draft' : 'standard',
+    about: {
+      title: recording.title,
+      createdAt: recording.createdAt,
+      recordedAt: recordedAtOf(recording),
+      duration: shownDuration(recording.duration, shown),
+      mediaType: recording.mediaType as SharedRecording['mediaType'],
+      language: recording.language,
+      quality: headers?.['Tiro-Quality'] === 'draft' ? 'draft' : 'standard',
+    },
     hasSound: shown.isAudio === 1 && recording.isMediaDeleted === 0,
-    content,
+    names: await namedSpeakers(db, recording.id),
+    json: content.data,
   }
 }

@@ -14,7 +14,8 @@ import { listPublic } from './list-public.ts'
 import { publicPage } from './public-page.ts'
 import { listShares } from './list-shares.ts'
 import { getShare, shareRecording, unshareRecording } from './share-recording.ts'
-import { sharedPage } from './shared-page.ts'
+import { makePage } from './make-page.ts'
+import { readShared } from './shared-source.ts'
 import { openShared, type Opening } from './open-shared.ts'
 import { passwordPage } from './password-page.ts'
 
@@ -56,8 +57,7 @@ export function sharingRoutes(deps: SharingDeps) {
       return { success: true }
     },
     getShared: async ({ params, headers, signal }) => {
-      const { hasSound: _, ...shared } = await getShared(db, openingOf(params.token, headers), signal)
-      return shared
+      return readShared(await getShared(db, openingOf(params.token, headers), signal))
     },
     openShared: async ({ params, headers, body, address, setHeader }) => {
       const given = { password: body.password, address }
@@ -68,7 +68,8 @@ export function sharingRoutes(deps: SharingDeps) {
     getSharedPage: async ({ params, headers, signal }) => {
       const words = pageWordsFor(headers['accept-language'])
       try {
-        return sharedPage(await getShared(db, openingOf(params.token, headers), signal), words, params.token)
+        const source = await getShared(db, openingOf(params.token, headers), signal)
+        return await makePage(source, words, params.token, signal)
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return endedPage(words)
         if (error instanceof AppError && error.code === 'SIGN_IN_FAILED') return passwordPage(words, params.token)
