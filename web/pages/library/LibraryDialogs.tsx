@@ -1,15 +1,18 @@
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
+import { toast } from '../../components/toasts.ts'
+import { words } from '../../strings/words.ts'
 import { ShareDialog } from '../transcript/ShareDialog.tsx'
 import { DateDialog } from './DateDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
+import { WorkspaceDialog } from './WorkspaceDialog.tsx'
 import type { useRecordingActions } from './use-recording-actions.ts'
 
 /** A dialog about recordings of the list. */
 export type OpenedDialog =
-  | { kind: 'export' | 'tag' | 'move' | 'date'; recordings: readonly ListedRecording[] }
+  | { kind: 'export' | 'tag' | 'move' | 'workspace' | 'date'; recordings: readonly ListedRecording[] }
   | { kind: 'share'; recording: ListedRecording }
 
 /** The open dialog about recordings. */
@@ -36,6 +39,19 @@ export function LibraryDialogs({
   if (kind === 'export') return <ExportDialog recordings={recordings} onClose={onClose} />
   if (kind === 'date') return <DateDialog spaceId={spaceId} recordings={recordings} onClose={onClose} />
   if (kind === 'tag') return <TagDialog spaceId={spaceId} recordings={recordings} onClose={onClose} />
+  if (kind === 'workspace') {
+    return (
+      <WorkspaceDialog
+        spaceId={spaceId}
+        recordings={recordings}
+        onClose={onClose}
+        onMoved={({ name }, count, undo) => {
+          toast({ text: words.library.moved(count, name), undo })
+          onMoved()
+        }}
+      />
+    )
+  }
   return (
     <MoveDialog
       spaceId={spaceId}

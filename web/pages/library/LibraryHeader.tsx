@@ -117,11 +117,30 @@ export function SelectionHeader({
   )
 }
 
-/** On a phone, where only its icon has room, the name is for screen readers. */
-export function SelectionAction({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+/**
+ * On a phone, where only its icon has room, the name is for screen readers. One that is `isRare` has its name in wide
+ * windows, and on a phone it is in the menu of each recording alone.
+ */
+export function SelectionAction({
+  icon,
+  label,
+  isRare = false,
+  onClick,
+}: {
+  icon: IconName
+  label: string
+  isRare?: boolean
+  onClick: () => void
+}) {
   return (
-    <Button look="quiet" icon={icon} title={label} className="shrink-0" onClick={onClick}>
-      <span className="max-sm:sr-only">{label}</span>
+    <Button
+      look="quiet"
+      icon={icon}
+      title={label}
+      className={`shrink-0 ${isRare ? 'max-sm:hidden' : ''}`}
+      onClick={onClick}
+    >
+      <span className={isRare ? 'max-2xl:sr-only' : 'max-sm:sr-only'}>{label}</span>
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { folders as foldersQuery, members } from '../../api/queries.ts'
+import { folders as foldersQuery, members, spaces } from '../../api/queries.ts'
 import { useMayEdit, useRole } from '../../api/use-role.ts'
 import { Empty, QueryState } from '../../components/States.tsx'
 import { toastError } from '../../components/toast-error.ts'
@@ -46,6 +46,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const rows = useRef<RowsHandle>(null)
   useRowFocus(recordings, rows)
   const selection = useSelection(recordings)
+  const hasOthers = (useQuery(spaces).data?.length ?? 0) > 1
   const actions = useRecordingActions(spaceId)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
@@ -59,6 +60,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onRename: setRenaming,
     onDialog: setDialog,
     onTranscribe: actions.transcribeAgain,
+    hasOthers,
   })
   const selectAll = (): void => {
     readAll().then(selection.selectAll, toastError)
@@ -99,6 +101,14 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
                 label={t.moveTo}
                 onClick={() => setDialog({ kind: 'move', recordings: chosen })}
               />
+              {hasOthers && (
+                <SelectionAction
+                  icon="users"
+                  isRare
+                  label={t.toWorkspace.action}
+                  onClick={() => setDialog({ kind: 'workspace', recordings: chosen })}
+                />
+              )}
               <SelectionAction
                 icon="bookmark"
                 label={t.tag}

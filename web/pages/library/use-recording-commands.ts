@@ -16,6 +16,7 @@ export function useRecordingCommands({
   onRename,
   onDialog,
   onTranscribe,
+  hasOthers,
 }: {
   spaceId: string
   selection: Selection<ListedRecording>
@@ -23,6 +24,8 @@ export function useRecordingCommands({
   onRename: (recordingId: string) => void
   onDialog: (dialog: OpenedDialog) => void
   onTranscribe: (ids: readonly string[]) => void
+  /** Whether the person has other workspaces. */
+  hasOthers: boolean
 }): {
   open: (recording: ListedRecording) => void
   trash: (recordings: readonly ListedRecording[]) => void
@@ -61,6 +64,15 @@ export function useRecordingCommands({
         ...items,
         { label: t.rename, icon: 'edit', onSelect: () => onRename(recording.id) },
         { label: t.moveTo, icon: 'folder', onSelect: () => onDialog({ kind: 'move', recordings: chosen }) },
+        ...(hasOthers
+          ? [
+              {
+                label: t.toWorkspace.action,
+                icon: 'users',
+                onSelect: () => onDialog({ kind: 'workspace', recordings: chosen }),
+              } satisfies MenuItem,
+            ]
+          : []),
         { label: t.tag, icon: 'bookmark', onSelect: () => onDialog({ kind: 'tag', recordings: chosen }) },
         { label: t.changeDate, icon: 'calendar', onSelect: () => onDialog({ kind: 'date', recordings: chosen }) },
         {

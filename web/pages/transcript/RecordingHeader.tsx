@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
-import { folders as foldersQuery } from '../../api/queries.ts'
+import { folders as foldersQuery, spaces } from '../../api/queries.ts'
 import { useStore } from '../../api/store.ts'
 import { useMayEdit } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
@@ -10,6 +10,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { keyOf } from '../../components/key-of.ts'
 import { Menu } from '../../components/Menu.tsx'
+import { toast } from '../../components/toasts.ts'
 import { warningTexts } from '../../api/message-of.ts'
 import { lastList } from '../../shell/last-list.ts'
 import { downloadRecording } from '../../exporting/download-recording.ts'
@@ -32,6 +33,7 @@ import { useImport } from './use-import.ts'
 import { DateDialog } from '../library/DateDialog.tsx'
 import { MoveDialog } from '../library/MoveDialog.tsx'
 import { TagDialog } from '../library/TagDialog.tsx'
+import { WorkspaceDialog } from '../library/WorkspaceDialog.tsx'
 import { useRecordingActions } from '../library/use-recording-actions.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
@@ -54,11 +56,13 @@ export function RecordingHeader({
 }) {
   const { workspaceId: spaceId, id: recordingId, transcript } = detail
   const params = { spaceId, recordingId }
+  const navigate = useNavigate()
   const mayEdit = useMayEdit(spaceId)
   const [open, setOpen] = useState<Opened | null>(null)
   const { refresh, rename, transcribeAgain, moveToTrash } = useRecordingMutations(spaceId, recordingId)
   const { move } = useRecordingActions(spaceId)
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
+  const hasOthers = (useQuery(spaces).data?.length ?? 0) > 1
   const importFile = useImport(params, editor)
   const [fileInput, setFileInput] = useState<HTMLInputElement | null>(null)
   const version = transcript?.version ?? 0
@@ -73,6 +77,7 @@ export function RecordingHeader({
     ...headerItems({
       detail,
       mayEdit,
+      hasOthers,
       hasText: editor !== null,
       onOpen: setOpen,
       onDownload: () => downloadRecording(params),
@@ -145,6 +150,17 @@ export function RecordingHeader({
           onMove={(folderId, name) => {
             move([detail], folderId, name)
             setOpen(null)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'workspace' && (
+        <WorkspaceDialog
+          spaceId={spaceId}
+          recordings={[detail]}
+          onMoved={(to) => {
+            void navigate({ to: '/w/$spaceId/r/$recordingId', params: { spaceId: to.id, recordingId } })
+            toast({ text: words.library.moved(1, to.name) })
           }}
           onClose={() => setOpen(null)}
         />

@@ -10,6 +10,7 @@ export type Opened =
   | 'tag'
   | 'date'
   | 'notes'
+  | 'workspace'
   | 'warnings'
   | 'sound'
   | 'share'
@@ -30,6 +31,7 @@ export function noteItems(expected: string | null, warnings: number, onOpen: (wh
 export function headerItems({
   detail,
   mayEdit,
+  hasOthers,
   hasText,
   onOpen,
   onDownload,
@@ -39,6 +41,8 @@ export function headerItems({
 }: {
   detail: RecordingDetail
   mayEdit: boolean
+  /** Whether the person has other workspaces. */
+  hasOthers: boolean
   hasText: boolean
   onOpen: (what: Opened) => void
   onDownload: () => void
@@ -56,8 +60,12 @@ export function headerItems({
     items.push({ label: words.transcript.notes.open, icon: 'note', onSelect: () => onOpen('notes') })
   if (hasMedia) items.push({ label: download, icon: 'download', onSelect: onDownload })
   if (!mayEdit) return items
+  items.push({ label: words.library.moveTo, icon: 'folder', onSelect: () => onOpen('move') })
+  if (hasOthers) {
+    const { action } = words.library.toWorkspace
+    items.push({ label: action, icon: 'users', onSelect: () => onOpen('workspace') })
+  }
   items.push(
-    { label: words.library.moveTo, icon: 'folder', onSelect: () => onOpen('move') },
     { label: words.library.tag, icon: 'bookmark', onSelect: () => onOpen('tag') },
     { label: words.library.changeDate, icon: 'calendar', onSelect: () => onOpen('date') },
   )

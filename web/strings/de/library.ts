@@ -30,6 +30,17 @@ export const library: Catalogue<typeof english> = {
   newTitle: 'Neuer Titel',
   moveTo: 'Verschieben …',
   moved: (count, where) => `${plural(count, { one: 'Verschoben', other: '# Aufnahmen verschoben' })}: ${where}`,
+  toWorkspace: {
+    action: 'In anderen Arbeitsbereich verschieben …',
+    title: (count) => (count === 1 ? 'In Arbeitsbereich verschieben' : `${count} Aufnahmen verschieben`),
+    workspace: 'Arbeitsbereich',
+    move: 'Verschieben',
+    keeps: 'Text, Versionen, Markierungen, Kommentare, Übersetzungen, Analysen und Schlagwörter kommen mit.',
+    speakers: 'Sprecher werden denen mit gleichem Namen dort zugeordnet. Fehlende werden angelegt.',
+    links: 'Geteilte Links enden.',
+    access: 'Zugriff haben danach nur die Mitglieder des anderen Arbeitsbereichs.',
+    viewer: (name) => `Du kannst „${name}“ nur ansehen und dort keine Aufnahmen hinzufügen.`,
+  },
   toTrash: 'In den Papierkorb',
   trashed: (count) =>
     plural(count, { one: 'In den Papierkorb verschoben', other: '# Aufnahmen in den Papierkorb verschoben' }),

@@ -28,6 +28,18 @@ export const library = {
   moveTo: 'Move to…',
   moved: (count: number, where: string) =>
     `${plural(count, { one: 'Moved', other: 'Moved # recordings' })} to ${where}`,
+  toWorkspace: {
+    action: 'Move to another workspace…',
+    title: (count: number) =>
+      count === 1 ? 'Move to another workspace' : `Move ${count} recordings to another workspace`,
+    workspace: 'Workspace',
+    move: 'Move',
+    keeps: 'Text, versions, highlights, comments, translations, insights and tags come along.',
+    speakers: 'Speakers become those with the same name there. Missing ones are added.',
+    links: 'Share links end.',
+    access: 'Only members of the other workspace have access then.',
+    viewer: (name: string) => `You can only view “${name}”, not add recordings to it.`,
+  },
   toTrash: 'Move to trash',
   trashed: (count: number) => plural(count, { one: 'Moved to trash', other: 'Moved # recordings to trash' }),
   someFailed: (failed: number, all: number, why: string) => `${failed} of ${all} recordings failed. ${why}`,

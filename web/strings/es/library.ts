@@ -33,6 +33,18 @@ export const library: Catalogue<typeof english> = {
   newTitle: 'Nuevo título',
   moveTo: 'Mover a…',
   moved: (count, where) => `${plural(count, { one: 'Movida', other: '# grabaciones movidas' })} a ${where}`,
+  toWorkspace: {
+    action: 'Mover a otro espacio de trabajo…',
+    title: (count) => (count === 1 ? 'Mover a otro espacio' : `Mover ${count} grabaciones`),
+    workspace: 'Espacio de trabajo',
+    move: 'Mover',
+    keeps:
+      'El texto, las versiones, los resaltados, los comentarios, las traducciones, los análisis y las etiquetas se conservan.',
+    speakers: 'Los hablantes pasan a ser los del mismo nombre en el otro espacio. Los que faltan se añaden.',
+    links: 'Los enlaces compartidos dejan de abrirse.',
+    access: 'Después solo tienen acceso los miembros del otro espacio.',
+    viewer: (name) => `Solo puedes ver «${name}», no añadir grabaciones.`,
+  },
   toTrash: 'Mover a la papelera',
   trashed: (count) => plural(count, { one: 'Movida a la papelera', other: '# grabaciones movidas a la papelera' }),
   someFailed: (failed, all, why) => `Error en ${failed} de ${all} grabaciones. ${why}`,

@@ -36,6 +36,18 @@ export const library: Catalogue<typeof english> = {
   newTitle: 'Nouveau titre',
   moveTo: 'Déplacer vers…',
   moved: (count, where) => `${plural(count, { one: 'Déplacé', other: '# enregistrements déplacés' })} vers ${where}`,
+  toWorkspace: {
+    action: 'Déplacer vers un autre espace de travail…',
+    title: (count) => (count === 1 ? 'Déplacer vers un autre espace' : `Déplacer ${count} enregistrements`),
+    workspace: 'Espace de travail',
+    move: 'Déplacer',
+    keeps:
+      'Le texte, les versions, les surlignages, les commentaires, les traductions, les analyses et les étiquettes suivent.',
+    speakers: 'Les locuteurs deviennent ceux du même nom dans l’autre espace. Ceux qui manquent y sont ajoutés.',
+    links: 'Les liens partagés ne s’ouvrent plus.',
+    access: 'Ensuite, seuls les membres de l’autre espace y ont accès.',
+    viewer: (name) => `Vous pouvez seulement consulter « ${name} », pas y ajouter d’enregistrements.`,
+  },
   toTrash: 'Mettre à la corbeille',
   trashed: (count) => plural(count, { one: 'Mis à la corbeille', other: '# enregistrements mis à la corbeille' }),
   someFailed: (failed, all, why) => `Échec : ${failed} sur ${all} enregistrements. ${why}`,
