@@ -1,4 +1,5 @@
-// Bodies of other programs than OpenAI's clients: JSON with the media inside, and the media alone.
+// What other programs than OpenAI's clients send to its address: JSON with the media inside, the media alone, and forms
+// that ask for speakers.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
@@ -7,20 +8,29 @@ import { test, describe } from 'node:test'
 import { fastEngine, openServer, sampleFile } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
-const server = await openServer({ ...fastEngine, TIRO_MAX_UPLOAD_BYTES: '1000000' })
+const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_MAX_UPLOAD_BYTES: '1000000' })
 const sample = await readFile(sampleFile)
 const data = sample.toString('base64')
 
+interface Said {
+  text?: string
+  word?: string
+  start: number
+  end: number
+  speaker_id?: string
+}
+
 interface Answer {
   text?: string
-  segments?: { start: number }[]
-  words?: unknown[]
+  segments?: Said[]
+  words?: Said[]
+  speaker_segments?: (Said & { id: number; words: Said[] })[]
   warnings?: string[]
   error?: { message: string; code: string; param: string | null }
 }
 
 async function send(
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer> | FormData,
   type: string | undefined,
   at = '/v1/audio/transcriptions',
 ): Promise<{ status: number; answer: Answer }> {
@@ -129,5 +139,54 @@ describe("Hugging Face's client", () => {
     const large = await send(new Uint8Array(1_000_001), 'audio/mpeg')
     assert.deepEqual([large.status, large.answer.error?.code], [413, 'media_too_large'])
     await requireNoFiles()
+  })
+})
+
+// What together-ai 0.52.0 sends with `audio.transcriptions.create`, and Fireworks' programs with `extra_body`.
+describe("Together's client", () => {
+  const sendForm = async (...fields: (readonly [string, string])[]): ReturnType<typeof send> => {
+    const form = new FormData()
+    form.set('model', 'openai/whisper-large-v3')
+    form.set('file', new File([sample], 'interview.mp3'))
+    for (const [name, value] of fields) form.append(name, value)
+    return send(form, undefined)
+  }
+  const asked = [
+    ['response_format', 'verbose_json'],
+    ['diarize', 'true'],
+  ] as const
+
+  test('gets the speakers of words, segments and turns', async () => {
+    const { answer } = await sendForm(
+      ...asked,
+      ['min_speakers', '2'],
+      ['max_speakers', '2'],
+      ['timestamp_granularities[]', 'word'],
+      ['timestamp_granularities[]', 'segment'],
+    )
+    const { words = [], segments = [], speaker_segments: turns = [] } = answer
+    const speakers = new Set(['SPEAKER_00', 'SPEAKER_01'])
+    for (const said of [words, segments, turns]) assert.deepEqual(new Set(said.map((one) => one.speaker_id)), speakers)
+    assert.deepEqual(
+      turns.flatMap((turn) => turn.words),
+      words,
+    )
+    assert.equal(turns.map(({ text }) => text).join(' '), answer.text)
+    for (const [id, turn] of turns.entries()) {
+      assert.equal(turn.id, id)
+      assert.ok(turn.words.every((word) => word.speaker_id === turn.speaker_id && word.start >= turn.start))
+      assert.notEqual(turn.speaker_id, turns[id + 1]?.speaker_id)
+    }
+  })
+
+  test('learns what had no effect, and gets no speakers that it did not ask for', async () => {
+    const { answer } = await sendForm(...asked, ['max_speakers', '4'])
+    assert.ok((answer.speaker_segments?.length ?? 0) > 1)
+    assert.ok(answer.warnings?.some((sentence) => sentence.startsWith('min_speakers and max_speakers had no effect')))
+    const plain = await sendForm(['diarize', 'false'], ['response_format', 'verbose_json'], ['max_speakers', '4'])
+    assert.deepEqual([plain.answer.speaker_segments, plain.answer.warnings], [undefined, undefined])
+    assert.ok(plain.answer.segments?.every((segment) => !('speaker_id' in segment)))
+    const wrong = await sendForm(...asked, ['min_speakers', '3'], ['max_speakers', '2'])
+    assert.deepEqual([wrong.status, wrong.answer.error?.param], [400, 'min_speakers'])
   })
 })

@@ -128,6 +128,27 @@ describe('an address instead of a file', () => {
     assert.equal(((await translated.json()) as Timed).text, text)
   })
 
+  // together-ai 0.52.0 writes it into the field of the file.
+  test('may be the text of the file', async () => {
+    const asFile = async (text: string): Promise<Response> => {
+      const form = new FormData()
+      form.set('model', 'openai/whisper-large-v3')
+      form.set('file', text)
+      const headers = { authorization: `Bearer ${server.key}` }
+      return fetch(`${server.address}/v1/audio/transcriptions`, { method: 'POST', headers, body: form })
+    }
+    const { text } = (await (await ask([['language', 'en']])).json()) as Timed
+    assert.equal(((await (await asFile(address)).json()) as Timed).text, text)
+    for (const [value, code] of [
+      ['http://127.0.0.2/a.mp3', 'unsafe_url'],
+      ['file:///etc/passwd', 'media_unreadable'],
+      ['interview.mp3', 'media_unreadable'],
+    ] as const) {
+      const { error } = (await (await asFile(value)).json()) as { error: { code: string } }
+      assert.equal(error.code, code, value)
+    }
+  })
+
   test('is refused inside the network, and beside a file', async () => {
     const refused = async (...given: Parameters<typeof send>): Promise<unknown[]> => {
       const answer = await send(...given)

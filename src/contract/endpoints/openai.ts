@@ -23,7 +23,7 @@ export type ResponseFormat = (typeof responseFormats)[number]
 /** Fields that transcriptions and translations share. */
 const shared = {
   file: Type.Optional(
-    Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'audio or video; or url' }),
+    Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'audio or video, or its address as text' }),
   ),
   url: Type.Optional(Type.String({ description: 'an address that Tiro downloads, as Groq’s clients send it' })),
   model: Type.Optional(
@@ -37,7 +37,6 @@ const shared = {
 
 /** Only with Mistral's models, whose answers have its shape. */
 const mistral = {
-  diarize: Type.Optional(Type.Boolean({ description: 'with a model voxtral-…: segments have a speaker' })),
   file_url: Type.Optional(Type.String({ description: 'with a model voxtral-…: the same as url' })),
   context_bias: Type.Optional(Type.Array(Type.String(), { description: 'with a model voxtral-…: names and terms' })),
 }
@@ -111,6 +110,15 @@ export const createAudioTranscription = endpoint({
       Type.Boolean({ description: 'server-sent events with the text as it is made; json, text and diarized_json' }),
     ),
     'include[]': Type.Optional(Type.Array(Enum(['logprobs'] as const), { description: 'json only' })),
+    diarize: Type.Optional(
+      Type.Boolean({ description: 'json and verbose_json: who speaks, as Together’s answers say it' }),
+    ),
+    min_speakers: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 99, description: 'has an effect if it is max_speakers' }),
+    ),
+    max_speakers: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 99, description: '1, or the same as min_speakers' }),
+    ),
     chunking_strategy: Type.Optional(Type.String({ description: 'auto, or server_vad; Tiro always cuts at pauses' })),
     'known_speaker_names[]': Type.Optional(Type.Array(Type.String(), { description: 'diarized_json only' })),
     'known_speaker_references[]': Type.Optional(

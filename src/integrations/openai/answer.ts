@@ -1,10 +1,12 @@
 import type { Word } from '../../contract/content.ts'
 import { textOfWords } from '../../text/join-words.ts'
+import { timeOf } from '../../text/time-of.ts'
 import { speakerLetters } from '../../text/speakers/speaker-letters.ts'
 import type { FileTranscript } from '../requests/port.ts'
 import {
   logOf,
   nameOfLanguage,
+  speakerLabel,
   whisperSegment,
   wordsOfPassages,
   type WhisperSegment,
@@ -16,7 +18,7 @@ type Json = Record<string, unknown>
 
 type Options = Pick<
   TranscriptionOptions,
-  'format' | 'hasWords' | 'hasSegments' | 'hasLogprobs' | 'diarize' | 'mistralModel'
+  'format' | 'hasWords' | 'hasSegments' | 'hasLogprobs' | 'hasSpeakers' | 'diarize' | 'mistralModel'
 >
 
 interface Common {
@@ -41,10 +43,10 @@ export function commonOf(
   { words, segments, language, speakerNames, warnings }: Common['heard'],
   options: Options,
 ): Common {
-  const { format, hasWords, hasSegments, hasLogprobs, diarize, mistralModel } = options
+  const { format, hasWords, hasSegments, hasLogprobs, hasSpeakers, diarize, mistralModel } = options
   return {
     heard: { words, segments, language, speakerNames, warnings },
-    options: { format, hasWords, hasSegments, hasLogprobs, diarize, mistralModel },
+    options: { format, hasWords, hasSegments, hasLogprobs, hasSpeakers, diarize, mistralModel },
   }
 }
 
@@ -114,18 +116,47 @@ function languagesOf(language: string): { languages: { code: string }[] } {
 
 /**
  * The words and segments that were asked for. At OpenAI only verbose_json has them; Subtitle Edit asks for json, because
- * that can be streamed, and makes its subtitles of them.
+ * that can be streamed, and makes its subtitles of them. With `diarize`, which OpenAI doesn't have, they say who speaks,
+ * as the answers of Together and Fireworks do.
  */
-function timesOf(heard: Common['heard'], { hasWords, hasSegments }: Options): Json {
+function timesOf(heard: Common['heard'], { hasWords, hasSegments, hasSpeakers }: Options): Json {
+  const speakerOf = ({ speaker }: Pick<Word, 'speaker'>): { speaker_id?: string } =>
+    hasSpeakers ? { speaker_id: heard.speakerNames[speaker] ?? speakerLabel(speaker) } : {}
+  const wordOf = (word: Word): Json => ({ word: word.word, start: word.start, end: word.end, ...speakerOf(word) })
+  const own = hasSegments ? wordsOfPassages(heard.segments, heard.words) : []
   return {
-    ...(hasWords ? { words: heard.words.map(({ word, start, end }) => ({ word, start, end })) } : {}),
-    ...(hasSegments ? { segments: verboseSegments(heard) } : {}),
+    ...(hasWords ? { words: heard.words.map(wordOf) } : {}),
+    ...(hasSegments
+      ? {
+          segments: heard.segments.map((segment, id): WhisperSegment & Json => ({
+            ...whisperSegment(segment, id, own[id] ?? []),
+            ...speakerOf(segment),
+          })),
+        }
+      : {}),
+    ...(hasSpeakers
+      ? {
+          speaker_segments: turnsOf(heard.words).map((words, id) => ({
+            id,
+            ...timeOf(words),
+            ...(words[0] === undefined ? {} : speakerOf(words[0])),
+            text: textOfWords(words, heard.language),
+            words: words.map(wordOf),
+          })),
+        }
+      : {}),
   }
 }
 
-function verboseSegments({ segments, words }: Common['heard']): WhisperSegment[] {
-  const own = wordsOfPassages(segments, words)
-  return segments.map((segment, id) => whisperSegment(segment, id, own[id] ?? []))
+/** The words that one person says until another does. */
+function turnsOf(words: readonly Word[]): Word[][] {
+  const turns: Word[][] = []
+  for (const word of words) {
+    const last = turns.at(-1)
+    if (last?.[0]?.speaker === word.speaker) last.push(word)
+    else turns.push([word])
+  }
+  return turns
 }
 
 /** Segments with the labels A, B, C …, or the names of known speakers. */

@@ -3,6 +3,7 @@ import { invalidForm } from '../../platform/http/receive-form.ts'
 import type { FormFields as Fields } from '../requests/open-form.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import { choiceOf, languageOf, onlyValue } from '../requests/read-fields.ts'
+import { speakersBetween } from '../requests/speakers-between.ts'
 import { termsOf } from '../requests/terms-of.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
@@ -12,6 +13,8 @@ export interface TranscriptionOptions extends RequestOptions {
   hasWords: boolean
   hasSegments: boolean
   hasLogprobs: boolean
+  /** The answer has speakers beside its text, as those of Together and Fireworks do. */
+  hasSpeakers: boolean
   knownSpeakers: { name: string; reference: string }[]
   /** Where the media is, instead of a file. */
   url: string | null
@@ -29,9 +32,11 @@ const lists = [
 ]
 // Groq's clients send an address as `url`.
 const shared = ['model', 'url', 'prompt', 'response_format', 'temperature']
-const singles = [...shared, 'language', 'stream', 'chunking_strategy']
+const singles = [...shared, 'language', 'stream', 'chunking_strategy', 'diarize']
+/** What clients of Together send besides. */
+const counts = ['min_speakers', 'max_speakers']
 /** What Mistral's clients send besides. */
-const mistralSingles = ['diarize', 'file_url', 'file_id', 'return_language']
+const mistralSingles = ['file_url', 'file_id', 'return_language']
 /** Speakers that may be named, as many as OpenAI takes. */
 const mostKnown = 4
 
@@ -41,7 +46,7 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
   const isMistral = mistralModel !== null
   const form = isMistral
     ? readForm(fields, [...singles, ...mistralSingles], [...lists, 'context_bias'])
-    : readForm(fields, singles, lists)
+    : readForm(fields, [...singles, ...counts], lists)
   const { one, many, warnings } = form
   if (one('file_id') !== undefined) throw invalidForm('/file_id', 'Send the file itself, or its address in file_url.')
   const format = choiceOf('response_format', one('response_format'), responseFormats) ?? 'json'
@@ -59,11 +64,23 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
   }
   if (hasLogprobs && format !== 'json') throw invalidForm('/include', 'include=logprobs needs response_format=json.')
   readChunking(fields, form)
+  const isDiarized = flag('diarize', one('diarize'))
+  const hasSpeakers = isDiarized && !isMistral && (format === 'json' || format === 'verbose_json')
+  if (isDiarized && !isMistral && !hasSpeakers && format !== 'diarized_json') {
+    warnings.push(`diarize had no effect: response_format=${format} has no speakers.`)
+  }
+  const diarize = hasSpeakers || format === 'diarized_json' || (isMistral && isDiarized)
   return {
     model: one('model') ?? null,
     language: chosenLanguage(one('language'), many('languages'), warnings),
     vocabulary: termsOf([one('prompt') ?? '', ...many('context_bias')].join(), many('keywords')),
-    diarize: format === 'diarized_json' || flag('diarize', one('diarize')),
+    diarize,
+    hasSpeakers,
+    speakerCount: speakersBetween(one('min_speakers'), one('max_speakers'), {
+      isAsked: diarize,
+      warnings,
+      invalid: (name, message) => invalidForm(`/${name}`, message),
+    }),
     channels: 'mix',
     format,
     isStream,
@@ -86,6 +103,7 @@ export function readTranslation(fields: Fields): TranscriptionOptions {
     language: 'auto',
     vocabulary: termsOf(one('prompt'), []),
     diarize: false,
+    hasSpeakers: false,
     channels: 'mix',
     format: choiceOf('response_format', one('response_format'), formats) ?? 'json',
     isStream: false,

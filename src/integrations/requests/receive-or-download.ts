@@ -1,7 +1,11 @@
+import { readFile, rm } from 'node:fs/promises'
 import { invalidForm, receiveForm, type ReceivedForm } from '../../platform/http/receive-form.ts'
 import type { FormFields } from './open-form.ts'
 import type { AudioRequest } from './open-request.ts'
 import { downloadMedia, type ReceiveDeps } from './receive-media.ts'
+
+/** Longest address that is looked for in a file, bytes. */
+const longestAddress = 2048
 
 export interface FileOrAddress<O> {
   /** The field for the address, as an error names it. */
@@ -35,8 +39,9 @@ export async function receiveOrDownload<O extends { url: string | null }>(
       signal,
     }))
   const options = read(form.fields)
-  const { url } = options
-  const hasFile = form.fileBytes > 0 || form.fileName !== ''
+  const written = receiveOther === undefined ? await addressIn(target, form) : null
+  const url = written ?? options.url
+  const hasFile = written === null ? form.fileBytes > 0 || form.fileName !== '' : options.url !== null
   if (hasFile === (url !== null)) {
     const message = hasFile
       ? `Send either the file or its address in ${addressField}, not both.`
@@ -45,4 +50,13 @@ export async function receiveOrDownload<O extends { url: string | null }>(
   }
   const { fileName, fileBytes } = url === null ? form : await downloadMedia(deps, url, target, signal)
   return { options, fileName, fileBytes }
+}
+
+/** The address that a client of Together writes as text into the field of the file, which has no name then; or null. */
+async function addressIn(target: string, { fileName, fileBytes }: ReceivedForm): Promise<string | null> {
+  if (fileName !== '' || fileBytes === 0 || fileBytes > longestAddress) return null
+  const text = (await readFile(target, 'utf8')).trim()
+  if (!/^https?:\/\/\S+$/i.test(text)) return null
+  await rm(target)
+  return text
 }

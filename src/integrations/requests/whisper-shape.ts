@@ -40,6 +40,11 @@ export function whisperSegment(
   }
 }
 
+/** `SPEAKER_00`, as WhisperX names speakers. */
+export function speakerLabel(speaker: number): string {
+  return `SPEAKER_${String(speaker).padStart(2, '0')}`
+}
+
 /** With the space that the language puts before a word, as Whisper's segments and words have it. */
 export function spacedText(text: string, language: string): string {
   return joinWords(['a', text], language).slice(1)

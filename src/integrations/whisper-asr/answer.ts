@@ -1,6 +1,12 @@
 import { textOfWords } from '../../text/join-words.ts'
 import type { FileTranscript } from '../requests/port.ts'
-import { spacedText, whisperSegment, wordsOfPassages, type WhisperSegment } from '../requests/whisper-shape.ts'
+import {
+  speakerLabel,
+  spacedText,
+  whisperSegment,
+  wordsOfPassages,
+  type WhisperSegment,
+} from '../requests/whisper-shape.ts'
 import type { AsrOptions } from './read-options.ts'
 
 export type AsrTranscript = Pick<FileTranscript, 'words' | 'segments' | 'language'>
@@ -25,11 +31,6 @@ export interface JsonInput {
 /** Whisper's result as JSON. Runs in a thread if there are many words. */
 export function run({ transcript, options }: JsonInput): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(asJson(transcript, options)))
-}
-
-/** `SPEAKER_00`, as WhisperX names speakers. */
-export function speakerLabel(speaker: number): string {
-  return `SPEAKER_${String(speaker).padStart(2, '0')}`
 }
 
 /** A line for each segment. */

@@ -3,6 +3,7 @@ import { type AppError, invalidQuery } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import type { RawAudio } from '../requests/raw-audio.ts'
+import { speakersBetween } from '../requests/speakers-between.ts'
 import { termsOf } from '../requests/terms-of.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 import { codeOfLanguage } from '../requests/whisper-shape.ts'
@@ -45,7 +46,7 @@ export function readAsrOptions(query: AsrQuery & Record<string, unknown>): AsrOp
     vocabulary: termsOf(query.initial_prompt, []),
     diarize,
     channels: 'mix',
-    speakerCount: speakerCountOf(query, diarize, warnings),
+    speakerCount: speakersBetween(query.min_speakers, query.max_speakers, { isAsked: diarize, warnings, invalid }),
     output: choice('output', output, asrOutputs) ?? 'txt',
     isTranslated: task === 'translate',
     hasWords: flag('word_timestamps', query.word_timestamps) ?? false,
@@ -62,24 +63,6 @@ export function rawOf({ encode }: DetectQuery): RawAudio | null {
 function languageOf(given: string): string {
   if (given === '') return 'auto'
   return canonicalLanguage(codeOfLanguage(given.toLowerCase()) ?? given)
-}
-
-function speakerCountOf(query: AsrQuery, diarize: boolean, warnings: string[]): number | null {
-  const least = count('min_speakers', query.min_speakers)
-  const most = count('max_speakers', query.max_speakers)
-  if (least !== null && most !== null && least > most) {
-    throw invalid('min_speakers', 'min_speakers must not be more than max_speakers.')
-  }
-  if (!diarize || (least === null && most === null)) return null
-  if (most === 1 || (least === most && least !== null)) return most
-  warnings.push('min_speakers and max_speakers had no effect: Tiro takes a number of speakers, or finds it out.')
-  return null
-}
-
-function count(name: string, value: string | undefined): number | null {
-  if (value === undefined || value === '') return null
-  if (!/^\d{1,2}$/.test(value) || Number(value) < 1) throw invalid(name, `${name} must be a number from 1 to 99.`)
-  return Number(value)
 }
 
 function choice<V extends string>(name: string, value: string | undefined, values: readonly V[]): V | null {

@@ -9,7 +9,8 @@ import { finishRequest, keepOpen, type AudioRequest, type RequestDeps } from '..
 import { renderTranscript } from '../requests/render-transcript.ts'
 import { translateIntoEnglish } from '../requests/translate-into-english.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
-import { asTable, asText, run, speakerLabel, type JsonInput } from './answer.ts'
+import { speakerLabel } from '../requests/whisper-shape.ts'
+import { asTable, asText, run, type JsonInput } from './answer.ts'
 import { readAsrOptions, type AsrOptions } from './read-options.ts'
 
 export interface AsrDeps extends RequestDeps {
