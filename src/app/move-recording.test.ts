@@ -36,6 +36,8 @@ const caller: Caller = {
   appId: null,
   session: { id: 'ses_ada', authenticatedAt: now, mustSetUp: false },
 }
+/** More than one transaction writes. */
+const passages = 230
 const deps = { quotas: unlimited, hooks }
 
 interface Place {
@@ -124,24 +126,32 @@ async function fill(db: Database): Promise<Place> {
       ])
       .execute()
     const chunk = { transcriptId, version: 1, speaker: 0, start: 0, end: 1, marks: new Uint8Array(), key: 'k' }
-    const { n } = await tx
-      .insertInto('searchChunk')
-      .values({ ...chunk, text: 'cranes over the harbour', translationId: null })
-      .returning('n')
-      .executeTakeFirstOrThrow()
-    await indexWords(tx, from, [{ n, tokens: ['cranes', 'over', 'the', 'harbour'] }])
+    for (let i = 0; i < passages; i += 1) {
+      const { n } = await tx
+        .insertInto('searchChunk')
+        .values({ ...chunk, text: 'cranes over the harbour', translationId: null })
+        .returning('n')
+        .executeTakeFirstOrThrow()
+      await indexWords(tx, from, [{ n, tokens: ['cranes', 'over', 'the', 'harbour'] }])
+    }
     return { from, to, recordingId, transcriptId, speakerId }
   })
 }
 
 async function move(db: Database, given: Omit<Moving, 'recordingFolderId'>, as: Caller = caller): Promise<unknown> {
-  const index = await prepareIndexMove(db, db, given.recordingId)
-  return lockingTransaction(db, (tx) => moveRecording(tx, deps, as, { ...given, recordingFolderId: null }, index))
+  const moving = { ...given, recordingFolderId: null }
+  const index = await prepareIndexMove(db, db, moving)
+  try {
+    return await lockingTransaction(db, (tx) => moveRecording(tx, deps, as, moving, index))
+  } finally {
+    await index.settle()
+  }
 }
 
 const found = async (db: Database, workspaceId: string): Promise<number> => {
   const phrases = [{ tokens: ['harbour'], isPrefix: false }]
-  return (await matchWords(db, { workspaceIds: [workspaceId], phrases, all: true, where: sql`true`, limit: 5 })).length
+  return (await matchWords(db, { workspaceIds: [workspaceId], phrases, all: true, where: sql`true`, limit: 999 }))
+    .length
 }
 
 /** Tables with a row of the recording that names a workspace, and how many rows name it. */
@@ -181,11 +191,11 @@ eachDatabase((kind, open) => {
       'recordingTag',
       'upload',
     ])
-    assert.deepEqual([await found(db, place.from), await found(db, place.to)], [1, 0])
+    assert.deepEqual([await found(db, place.from), await found(db, place.to)], [passages, 0])
     await move(db, place)
     assert.deepEqual(await named(db, place, place.from), {})
     assert.deepEqual(await named(db, place, place.to), before)
-    assert.deepEqual([await found(db, place.from), await found(db, place.to)], [0, 1])
+    assert.deepEqual([await found(db, place.from), await found(db, place.to)], [0, passages])
     for (const table of ['share', 'captionLink'] as const) {
       assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table)
     }
@@ -212,6 +222,36 @@ eachDatabase((kind, open) => {
     for (const table of ['voiceSample', 'voiceprint', 'voiceMatch'] as const) {
       assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table)
     }
+  })
+
+  void test(`a passage that comes during a move, or after a crash in it, is found where the recording is on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const place = await fill(db)
+    const moving = { ...place, recordingFolderId: null }
+    const index = await prepareIndexMove(db, db, moving)
+    const { transcriptId } = place
+    const chunk = {
+      transcriptId,
+      translationId: null,
+      version: 1,
+      speaker: 0,
+      start: 1,
+      end: 2,
+      marks: new Uint8Array(),
+    }
+    const { n } = await db
+      .insertInto('searchChunk')
+      .values({ ...chunk, key: 'late', text: 'harbour' })
+      .returning('n')
+      .executeTakeFirstOrThrow()
+    await db.transaction().execute((tx) => indexWords(tx, place.from, [{ n, tokens: ['harbour'] }]))
+    await lockingTransaction(db, (tx) => moveRecording(tx, deps, caller, moving, index))
+    assert.equal(await found(db, place.to), passages + 1)
+    // Another one begins before the first has ended.
+    await assert.rejects(prepareIndexMove(db, db, moving), { code: 'NOT_FOUND' })
+    await index.settle()
+    assert.deepEqual([await found(db, place.from), await found(db, place.to)], [0, passages + 1])
   })
 
   void test(`voices go along where they are recognised, with the speakers that are known there on ${kind}`, async (t) => {
@@ -288,6 +328,7 @@ eachDatabase((kind, open) => {
     await db.updateTable('recording').set({ deletedAt: now }).execute()
     await assert.rejects(move(db, place), { code: 'NOT_FOUND', message: /^There is no recording/ })
     assert.deepEqual(await named(db, place, place.to), {})
+    assert.deepEqual([await found(db, place.from), await found(db, place.to)], [passages, 0])
     await db.updateTable('recording').set({ deletedAt: null }).execute()
     await move(db, place)
     assert.deepEqual(await named(db, place, place.from), {})

@@ -18,10 +18,14 @@ import { folderExists, patchRecording } from '../store.ts'
 import { requireAtRest } from './require-at-rest.ts'
 import { moveRows, removeShareOf, storedBytesOf } from './store.ts'
 
-/** What moves the search's index of a recording. The lock comes first, as in transactions that index. */
+/**
+ * What moves the search's index of a recording. The lock comes first, as in transactions that index. `settle` follows the
+ * transaction, whether it succeeded or not.
+ */
 export interface IndexMove {
   lock: (tx: Tx) => Promise<void>
-  write: (tx: Tx, from: string, to: string) => Promise<void>
+  write: (tx: Tx) => Promise<void>
+  settle: () => Promise<void>
 }
 
 export interface Moving {
@@ -49,10 +53,41 @@ export async function moveRecording(
   { recordingId: id, from, to, recordingFolderId }: Moving,
   index: IndexMove,
 ): Promise<Recording> {
+  await index.lock(tx)
+  const { recording, transcript } = await checkMove(tx, quotas, caller, {
+    recordingId: id,
+    from,
+    to,
+    recordingFolderId,
+  })
+  await patchRecording(tx, id, {
+    workspaceId: to,
+    mediaWorkspaceId: recording.mediaWorkspaceId ?? from,
+    recordingFolderId,
+    updatedAt: timestamp(),
+  })
+  await moveRows(tx, id, to, JSON.parse(recording.tags) as string[])
+  const speakers = await moveSpeakers(tx, transcript, to)
+  await hooks.onRecordingMoved(tx, { recordingId: id, workspaceId: to, speakers })
+  await index.write(tx)
+  if (await removeShareOf(tx, id)) await audit(tx, { action: 'SHARE_REMOVED', workspaceId: from, objectId: id })
+  await audit(tx, { action: 'RECORDING_MOVED_OUT', workspaceId: from, objectId: id, details: { toWorkspaceId: to } })
+  await audit(tx, { action: 'RECORDING_MOVED_IN', workspaceId: to, objectId: id, details: { fromWorkspaceId: from } })
+  const moved = await getRecordingRow(tx, to, id)
+  await announce(tx, moved, transcript, from)
+  return asRecording(moved)
+}
+
+/** Checks a move before its index is prepared, and again in its transaction, whose locks it takes. Throws what that throws. */
+export async function checkMove(
+  tx: Tx,
+  quotas: QuotaSettings,
+  caller: Caller,
+  { recordingId: id, from, to, recordingFolderId }: Moving,
+): Promise<{ recording: RecordingRow; transcript: TranscriptRow }> {
   if (from === to) {
     throw invalidBody('/workspaceId', 'different', 'Must be another workspace.', 'The recording is in this workspace.')
   }
-  await index.lock(tx)
   // In one order, or two moves in opposite directions wait for each other. Deletions of the workspaces wait, too.
   for (const workspaceId of [from, to].toSorted()) await lockRow(tx, 'workspace', workspaceId)
   await requireStillAllowed(tx, caller, from, 'editor')
@@ -65,22 +100,7 @@ export async function moveRecording(
   if (recordingFolderId !== null && !(await folderExists(tx, to, recordingFolderId))) {
     throw notFound('folder', recordingFolderId)
   }
-  await patchRecording(tx, id, {
-    workspaceId: to,
-    mediaWorkspaceId: recording.mediaWorkspaceId ?? from,
-    recordingFolderId,
-    updatedAt: timestamp(),
-  })
-  await moveRows(tx, id, to, JSON.parse(recording.tags) as string[])
-  const speakers = await moveSpeakers(tx, transcript, to)
-  await hooks.onRecordingMoved(tx, { recordingId: id, workspaceId: to, speakers })
-  await index.write(tx, from, to)
-  if (await removeShareOf(tx, id)) await audit(tx, { action: 'SHARE_REMOVED', workspaceId: from, objectId: id })
-  await audit(tx, { action: 'RECORDING_MOVED_OUT', workspaceId: from, objectId: id, details: { toWorkspaceId: to } })
-  await audit(tx, { action: 'RECORDING_MOVED_IN', workspaceId: to, objectId: id, details: { fromWorkspaceId: from } })
-  const moved = await getRecordingRow(tx, to, id)
-  await announce(tx, moved, transcript, from)
-  return asRecording(moved)
+  return { recording, transcript }
 }
 
 /** Written, so that a serialisable transaction that has read it is repeated, and finds the recording gone. */

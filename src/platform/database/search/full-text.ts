@@ -48,12 +48,34 @@ export async function indexWords(
   }
 }
 
-/** Lets the index of a transcript's passages, and of its translations', name another workspace, on PostgreSQL. */
-export async function moveWords(tx: Tx, transcriptId: string, from: string, to: string): Promise<void> {
+/**
+ * Lets the index of some chunks name several workspaces, or others than before. SQLite has the words of a chunk and the
+ * names in one row, and can't read it back.
+ */
+export async function nameWorkspaces(
+  tx: Tx,
+  chunks: readonly { n: number; tokens: readonly string[] }[],
+  named: readonly string[],
+  unnamed: readonly string[],
+): Promise<void> {
+  if (dialectOf(tx) === 'sqlite') {
+    for (const part of batchesOf(chunks, 50)) {
+      const spaces = named.map(spaceToken).join(' ')
+      const rows = part.map(({ n, tokens }) => sql`(${n}, ${spaces}, ${tokens.join(' ')})`)
+      await sql`insert or replace into "searchText" (rowid, space, words) values ${sql.join(rows)}`.execute(tx)
+    }
+    return
+  }
+  const ns = chunks.map(({ n }) => n)
   // Those of an earlier version that name none get theirs from `addWorkspaces`.
-  await sql`update "searchChunk" set "space" = ${to},
-      "terms" = ts_delete("terms", ${spaceToken(from)}::text) || array_to_tsvector(array[${spaceToken(to)}::text])
-    where "transcriptId" = ${transcriptId} and "space" is not null`.execute(tx)
+  await sql`update "searchChunk" set "space" = ${named.at(-1) ?? null},
+      "terms" = ts_delete("terms", ${tokenList(unnamed)}::text[]) || array_to_tsvector(${tokenList(named)}::text[])
+    where "n" in (${sql.join(ns)}) and "space" is not null`.execute(tx)
+}
+
+/** A list of workspaces as PostgreSQL reads it. */
+function tokenList(workspaceIds: readonly string[]): string {
+  return `{${workspaceIds.map(spaceToken).join(',')}}`
 }
 
 /**
