@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuTime } from '../../test/helpers/cpu-time.ts'
 import { chapterLines, chaptersOf } from './chapters.ts'
 
 test('lines that begin with a time are chapters, the first from the beginning', () => {
@@ -25,4 +26,21 @@ Extracted from the transcript word for word; no language model wrote this.`
     '0:00 Welcome\n1:48 Pricing page\n2:36 A new office, at [02:40]\n1:01:05 Ціни\n',
   )
   assert.deepEqual(chaptersOf('A summary, without times.'), [])
+})
+
+test('the ends of lines of other systems', () => {
+  const text = '[00:00] Welcome\r\n[01:00] Lamps\u2028and\tbread\r\n'
+  assert.deepEqual(chaptersOf(text), [
+    { start: 0, title: 'Welcome' },
+    { start: 60, title: 'Lamps and bread' },
+  ])
+})
+
+test('a hostile text in linear time', () => {
+  for (const end of ['\u2028x', '\rx', ':\u2028x', 'y\u2028x'])
+    for (const begin of ['[0:00]', '[0:00]—', '- [0:00]**']) {
+      const before = cpuTime()
+      chaptersOf(`${begin}${'\t'.repeat(400_000)}${end}`)
+      assert.ok(cpuTime() - before < 1000, JSON.stringify([begin, end]))
+    }
 })

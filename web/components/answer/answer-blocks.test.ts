@@ -108,6 +108,7 @@ test('parses hostile texts in linear time', () => {
     `|a|\n${'|-'.repeat(100_000)}x`,
     '- - '.repeat(50_000),
     '\n'.repeat(200_000),
+    ...['# ', '- ', '1. ', '> ', '| '].map((begin) => `${begin}${'\t'.repeat(100_000)}y\u2028x`),
   ]) {
     const start = performance.now()
     blocksOf(text)

@@ -14,11 +14,12 @@ export type Block =
   /** The first row is the head. */
   | { kind: 'table'; rows: Piece[][][] }
 
-const heading = /^(#{1,6})\s+(.*)$/u
+// `.` is any sign, also one that ends a line elsewhere: where it weren't, all ways to divide spaces would be tried.
+const heading = /^(#{1,6})\s+(.*)$/su
 const closingMarks = /(?<!#)#+$/u
-const listItem = /^(\s*)(?:[-*•]|(\d{1,6})[.)])\s+(.*)$/u
-const quote = /^>\s?(.*)$/u
-const tableRow = /^\s*\|(.*)\|\s*$/u
+const listItem = /^(\s*)(?:[-*•]|(\d{1,6})[.)])\s+(.*)$/su
+const quote = /^>\s?(.*)$/su
+const tableRow = /^\s*\|(.*)\|\s*$/su
 const cellEnd = /(?<!\\)\|/u
 /** A model that repeats itself fills lines with empty cells, which would hold the browser. */
 const mostColumns = 100
