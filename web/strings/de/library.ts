@@ -35,7 +35,7 @@ export const library: Catalogue<typeof english> = {
     title: (count) => (count === 1 ? 'In Arbeitsbereich verschieben' : `${count} Aufnahmen verschieben`),
     workspace: 'Arbeitsbereich',
     move: 'Verschieben',
-    keeps: 'Text, Versionen, Markierungen, Kommentare, Übersetzungen, Analysen und Schlagwörter kommen mit.',
+    keeps: 'Text, Versionen, Markierungen, Kommentare, Übersetzungen, Analysen, Schlagwörter und Notizen kommen mit.',
     speakers: 'Sprecher werden denen mit gleichem Namen dort zugeordnet. Fehlende werden angelegt.',
     links: 'Geteilte Links enden.',
     access: 'Zugriff haben danach nur die Mitglieder des anderen Arbeitsbereichs.',

@@ -34,7 +34,7 @@ export const library = {
       count === 1 ? 'Move to another workspace' : `Move ${count} recordings to another workspace`,
     workspace: 'Workspace',
     move: 'Move',
-    keeps: 'Text, versions, highlights, comments, translations, insights and tags come along.',
+    keeps: 'Text, versions, highlights, comments, translations, insights, tags and notes come along.',
     speakers: 'Speakers become those with the same name there. Missing ones are added.',
     links: 'Share links end.',
     access: 'Only members of the other workspace have access then.',

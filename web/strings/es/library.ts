@@ -39,7 +39,7 @@ export const library: Catalogue<typeof english> = {
     workspace: 'Espacio de trabajo',
     move: 'Mover',
     keeps:
-      'El texto, las versiones, los resaltados, los comentarios, las traducciones, los análisis y las etiquetas se conservan.',
+      'El texto, las versiones, los resaltados, los comentarios, las traducciones, los análisis, las etiquetas y las notas se conservan.',
     speakers: 'Los hablantes pasan a ser los del mismo nombre en el otro espacio. Los que faltan se añaden.',
     links: 'Los enlaces compartidos dejan de abrirse.',
     access: 'Después solo tienen acceso los miembros del otro espacio.',

@@ -42,7 +42,7 @@ export const library: Catalogue<typeof english> = {
     workspace: 'Espace de travail',
     move: 'Déplacer',
     keeps:
-      'Le texte, les versions, les surlignages, les commentaires, les traductions, les analyses et les étiquettes suivent.',
+      'Le texte, les versions, les surlignages, les commentaires, les traductions, les analyses, les étiquettes et les notes suivent.',
     speakers: 'Les locuteurs deviennent ceux du même nom dans l’autre espace. Ceux qui manquent y sont ajoutés.',
     links: 'Les liens partagés ne s’ouvrent plus.',
     access: 'Ensuite, seuls les membres de l’autre espace y ont accès.',

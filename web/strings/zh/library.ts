@@ -35,7 +35,7 @@ export const library: Catalogue<typeof english> = {
     title: (count) => (count === 1 ? '移至其他工作区' : `将 ${count} 个录音移至其他工作区`),
     workspace: '工作区',
     move: '移动',
-    keeps: '文本、版本、标注、评论、翻译、分析和标签会一同移动。',
+    keeps: '文本、版本、标注、评论、翻译、分析、标签和备注会一同移动。',
     speakers: '说话人会对应到那里的同名说话人；没有的会自动添加。',
     links: '已分享的链接将无法再打开。',
     access: '之后只有另一个工作区的成员可以访问。',
