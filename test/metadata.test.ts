@@ -37,6 +37,22 @@ test('metadata is given, changed value by value, and found', async () => {
   assert.deepEqual(await titlesWith('case:42'), ['First', 'Two'])
 })
 
+test('the longest values in any script are stored and found', async () => {
+  const name = 'n'.repeat(40)
+  const quoted = `'"%_\\:;--`
+  // Different ones, because PostgreSQL compresses what repeats before it measures the row of an index.
+  const values = [0x1f300, 0x4e00].map((first) =>
+    String.fromCodePoint(...Array.from({ length: 500 }, (_, n) => first + ((n * 7919) % 700))),
+  )
+  for (const value of [...values, quoted]) {
+    const body = { title: 'Long', source: 'IMPORT' as const, metadata: { [name]: value } }
+    const { id } = await client.createRecording({ params: { spaceId }, body })
+    assert.equal((await client.getRecording({ params: { spaceId, recordingId: id } })).metadata[name], value)
+    assert.deepEqual(await titlesWith(`${name}:${value}`), ['Long'])
+    assert.deepEqual(await titlesWith(`${name}:${value.slice(0, -2)}`), [])
+  }
+})
+
 test('changes at the same time all stay', async () => {
   const params = await importText(client, spaceId, 'Some words.')
   const names = Array.from({ length: 12 }, (_, n) => `value-${n}`)

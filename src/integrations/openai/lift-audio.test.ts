@@ -16,6 +16,8 @@ async function lift(text: string, sizes: readonly number[] = [text.length]): Pro
     yield* pieces
   }
   for await (const chunk of liftAudio(body(), (piece) => rest.push(piece))) bytes.push(chunk)
+  // The media arrives in millions of pieces, and nothing may be kept of each.
+  assert.ok(rest.every(({ length }) => length > 0))
   return { bytes: Buffer.concat(bytes), rest: Buffer.concat(rest).toString('utf8') }
 }
 

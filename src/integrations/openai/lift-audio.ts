@@ -47,7 +47,7 @@ export async function* liftAudio(
         }
       }
     }
-    keep(Buffer.from(text.slice(from), 'latin1'))
+    if (from < text.length) keep(Buffer.from(text.slice(from), 'latin1'))
     before = (before + text.slice(from)).slice(-longestBefore)
   }
 }

@@ -27,18 +27,18 @@ export async function receiveJson(
 ): Promise<ReceivedForm> {
   const { maxUploadBytes, minFreeBytes } = media
   const beside: Buffer[] = []
-  let isTooLong = false
+  let bytesBeside = 0
   const keep = (rest: Buffer): void => {
     beside.push(rest)
-    isTooLong = beside.reduce((sum, { length }) => sum + length, 0) > mostBeside
-    if (isTooLong) throw tooLong()
+    bytesBeside += rest.length
+    if (bytesBeside > mostBeside) throw tooLong()
   }
   const store = await openDiskBlobs({ folder: path.dirname(target), minFreeBytes })
   // Not destroyed: the request still has to be answered.
   const audio = Readable.from(liftAudio(stream.iterator({ destroyOnReturn: false }), keep), { objectMode: false })
   const stored = store.put(path.basename(target), audio, { maxBytes: maxUploadBytes, signal })
   const { size } = await stored.catch((error: unknown) => {
-    const isMedia = error instanceof AppError && error.code === 'BODY_TOO_LARGE' && !isTooLong
+    const isMedia = error instanceof AppError && error.code === 'BODY_TOO_LARGE' && bytesBeside <= mostBeside
     if (!isMedia) throw error
     const message = `The file is larger than the ${maxUploadBytes} bytes allowed.`
     throw new AppError('MEDIA_TOO_LARGE', message, { maxBytes: maxUploadBytes })
