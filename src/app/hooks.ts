@@ -12,6 +12,7 @@ import {
   removeWebhooksOfKeys,
   removeWebhooksOfMember,
 } from '../integrations/webhooks/end-webhooks.ts'
+import { keepSubmission } from '../integrations/requests/submission.ts'
 import { moveSession } from '../live/move-session.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import { cancelRunsOf } from '../platform/jobs/runs.ts'
@@ -40,6 +41,7 @@ export const hooks: Hooks = {
     await requireNoneRunning(tx, 'translation', moved.recordingId)
     await requireNoneRunning(tx, 'insight', moved.recordingId)
     await moveSession(tx, moved)
+    await keepSubmission(tx, moved.recordingId)
   },
   onRecordingPurged: deleteTranslationsOf,
   onTranscriptImported: async (tx, workspaceId, recordingId) => {

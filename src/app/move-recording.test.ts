@@ -8,6 +8,7 @@ import { liveRow } from '../../test/helpers/live-row.ts'
 import { hooks } from './hooks.ts'
 import type { Caller } from '../contract/endpoint.ts'
 import { prepareIndexMove } from '../derived/search/move-index.ts'
+import { writeSubmission } from '../integrations/requests/submission.ts'
 import { insertLive } from '../live/store.ts'
 import { unlimited } from '../platform/config/quotas.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
@@ -99,6 +100,7 @@ async function fill(db: Database): Promise<Place> {
       .insertInto('correctedWord')
       .values({ workspaceId: from, recordingId, heard: 'okonko', word: 'Okonkwo', count: 2 })
       .execute()
+    await writeSubmission(tx, recordingId, { warnings: [], request: null, isKept: false })
     await tx.insertInto('share').values({ recordingId, nonce: 'n', hash: 'h', createdAt: now }).execute()
     const session = {
       ...liveRow({ id: 'liv_talk', workspaceId: from, recordingId, createdById: 'usr_ada' }),
@@ -199,6 +201,9 @@ eachDatabase((kind, open) => {
     for (const table of ['share', 'captionLink'] as const) {
       assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table)
     }
+
+    // Somebody wants to have what another program sent only to get its text.
+    assert.deepEqual(await db.selectFrom('submission').select('isKept').execute(), [{ isKept: 1 }])
 
     const speakers = await db.selectFrom('speaker').selectAll().where('workspaceId', '=', place.to).execute()
     assert.deepEqual(

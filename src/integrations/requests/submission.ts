@@ -25,6 +25,11 @@ export async function writeSubmission(
     .execute()
 }
 
+/** Lets a recording that was sent for a callback alone stay: somebody moves it to another workspace to have it there. */
+export async function keepSubmission(tx: Tx, recordingId: string): Promise<void> {
+  await tx.updateTable('submission').set({ isKept: 1 }).where('recordingId', '=', recordingId).execute()
+}
+
 export async function findSubmission(db: Db, recordingId: string): Promise<Submission | undefined> {
   const row = await db
     .selectFrom('submission')

@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/app-error.ts'
 import { readRetryAfter } from '../../platform/outbound/read-retry-after.ts'
 import { readStart } from '../../platform/outbound/read-start.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
@@ -89,6 +90,10 @@ export async function sendDelivery(
     })
   } catch (error) {
     deps.signal.throwIfAborted()
+    // A callback that brings the text of a recording that was deleted, or moved to another workspace.
+    if (error instanceof AppError && error.code === 'NOT_FOUND') {
+      return end({ status: null, failure: failure('OTHER', error.message), isFinal: true })
+    }
     return end({ status: null, failure: limit.aborted || isTimeout(error) ? late : failureOf(error, what) })
   }
 }

@@ -10,8 +10,11 @@ import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
 import { createWaker } from '../../../platform/async/waker.ts'
 import { eachDatabase } from '../../../../test/helpers/databases.ts'
 import { openReceiver } from '../../../../test/helpers/open-receiver.ts'
+import { newWorkspace } from '../../../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../../../test/helpers/recording-row.ts'
 import { waitFor } from '../../../../test/helpers/wait-for.ts'
+import { answerCallback } from '../../deepgram/answer-callback.ts'
+import { writeSubmission } from '../../requests/submission.ts'
 import { pruneDeliveries } from '../prune-deliveries.ts'
 import { startDeliveries } from '../start-deliveries.ts'
 import { createCallback } from './create-callback.ts'
@@ -176,6 +179,35 @@ eachDatabase((kind, open) => {
         ['rec_gone', 'PENDING'],
       ],
     )
+    await close()
+  })
+
+  test(`${kind}: a callback that brings the text of a recording ends when that was moved to another workspace`, async () => {
+    const { db, close } = await open()
+    await prepare(db)
+    await call(db, 'rec_1', `/moved/${kind}`)
+    const request = { requestId: 'req_1', sha256: '', method: 'POST', options: {} }
+    await db.transaction().execute((tx) => writeSubmission(tx, 'rec_1', { warnings: [], request }))
+    await happen(db, 'TRANSCRIPT_CREATED', 'rec_1')
+    const workspaceId = await newWorkspace(db)
+    await db.updateTable('recording').set({ workspaceId }).where('id', '=', 'rec_1').execute()
+    const loop = await startDeliveries({
+      db,
+      outbound,
+      box,
+      runExport: () => assert.fail('no export'),
+      callbackOf: (delivery, signal) => answerCallback(db, delivery, signal),
+      owner: true,
+      waker: createWaker(),
+      onError: (error) => assert.fail(String(error)),
+    })
+    await waitFor(
+      () => db.selectFrom('webhookDelivery').select(['status', 'log']).execute(),
+      'the end of the callback',
+      ([delivery]) => delivery?.status === 'FAILED',
+    )
+    await loop.stop()
+    assert.deepEqual(receiver.at(`/moved/${kind}`), [])
     await close()
   })
 })
