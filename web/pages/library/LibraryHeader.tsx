@@ -105,9 +105,9 @@ export function SelectionHeader({
   children: ReactNode
 }) {
   return (
-    <header className={`${bar} max-sm:gap-0`}>
+    <header className={`${bar} max-2xl:gap-0`}>
       <h1 className="visually-hidden">{name}</h1>
-      <p role="status" className="min-w-0 text-sm max-sm:line-clamp-2 max-sm:leading-tight sm:truncate">
+      <p role="status" className="min-w-0 text-sm pe-2 max-sm:line-clamp-2 max-sm:leading-tight sm:shrink-0">
         {t.selected(count)}
       </p>
       {children}
@@ -118,8 +118,8 @@ export function SelectionHeader({
 }
 
 /**
- * On a phone, where only its icon has room, the name is for screen readers. One that is `isRare` has its name in wide
- * windows, and on a phone it is in the menu of each recording alone.
+ * In a narrow window, where only its icon has room, the name is for screen readers. One that is `isRare`
+ * never has room, and on a phone it is in the menu of each recording alone.
  */
 export function SelectionAction({
   icon,
@@ -140,7 +140,7 @@ export function SelectionAction({
       className={`shrink-0 ${isRare ? 'max-sm:hidden' : ''}`}
       onClick={onClick}
     >
-      <span className={isRare ? 'max-2xl:sr-only' : 'max-sm:sr-only'}>{label}</span>
+      <span className={isRare ? 'sr-only' : 'max-xl:sr-only'}>{label}</span>
     </Button>
   )
 }
