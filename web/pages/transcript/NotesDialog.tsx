@@ -32,14 +32,20 @@ export function NotesDialog({
   const metadata = Object.entries(detail.metadata)
   const params = { spaceId: detail.workspaceId, recordingId: detail.id }
   // The notes may change while somebody types.
-  const [before] = useState(notes ?? '')
+  const [before, setBefore] = useState(notes ?? '')
   const [text, setText] = useState(before)
   const save = useMutation({
     mutationFn: async () => {
       const now = (await api.getRecording({ params })).notes ?? ''
       const isChanged = now !== before && now !== text
+      const both = isChanged ? `${now}\n\n${text}` : text
+      if (isChanged) {
+        // Together they may be too long. The person sees both then, and shortens them.
+        setBefore(now)
+        setText(both)
+      }
+      await api.updateRecording({ params, body: { notes: both } })
       if (isChanged) toast({ text: t.bothStay })
-      return api.updateRecording({ params, body: { notes: isChanged ? `${now}\n\n${text}` : text } })
     },
     onSuccess: onChange,
     meta: { isShown: true },
