@@ -76,6 +76,7 @@ export async function fillRecordings(db: Database, count: number): Promise<void>
       await tx.insertInto('recording').values(numbers.map(rowOf)).execute()
       await tx.insertInto('transcript').values(numbers.map(transcriptRow)).execute()
       await tx.insertInto('recordingTag').values(numbers.flatMap(tagRows)).execute()
+      await tx.insertInto('recordingMetadata').values(numbers.flatMap(metadataRows)).execute()
     })
   })
 }
@@ -94,6 +95,7 @@ function rowOf(n: number): NewRow<'recording'> {
     recordingFolderId: isRare(n) ? places.rare : isUsual(n) ? places.usual : null,
     createdById: user,
     tags: JSON.stringify(tagRows(n).map(({ tag }) => tag)),
+    metadata: JSON.stringify(Object.fromEntries(metadataRows(n).map(({ name, value }) => [name, value]))),
   })
 }
 
@@ -123,6 +125,13 @@ function transcriptRow(n: number): NewRow<'transcript'> {
 function tagRows(n: number): NewRow<'recordingTag'>[] {
   const tags = [isUsual(n) ? 'usual' : [], isRare(n) ? 'rare' : [], `some ${n % 50}`].flat()
   return tags.map((tag) => ({ recordingId: idOf('rec', n), folded: tag, workspaceId: space, tag }))
+}
+
+/** Values of another program: one that half of the recordings have, and its own id of each. */
+function metadataRows(n: number): NewRow<'recordingMetadata'>[] {
+  const values = { source: isRare(n) ? 'rare' : isUsual(n) ? 'usual' : `some ${n % 50}`, case: String(n) }
+  const recording = { recordingId: idOf('rec', n), workspaceId: space, createdAt: timeOf(n) }
+  return Object.entries(values).map(([name, value]) => ({ ...recording, name, value }))
 }
 
 /** Passages with their words and vectors, evenly over the recordings. */

@@ -83,10 +83,19 @@ const filters: Record<string, Query[]> = {
   folder: [{ folderId: places.usual }, { folderId: places.rare }],
   date: [old, { dateFrom: old.dateFrom }, { recordedFrom: old.dateFrom, recordedTo: old.dateTo }],
   tag: [{ tag: 'usual' }, { tag: 'some 3' }, { tag: 'rare' }, { tag: 'none' }],
+  metadata: [
+    { metadata: ['source:usual'] },
+    { metadata: ['source:some 3'] },
+    { metadata: ['source:rare'] },
+    { metadata: ['case:4321'] },
+    { metadata: ['source:none'] },
+  ],
   'part of the title': [{ q: 'recording' }, { q: 'żółw' }, { q: 'nowhere' }],
   'four filters': [
     { tag: 'usual', speakerId: voices.usual, language: 'sv', dateTo: old.dateTo },
     { tag: 'rare', transcriptStatus: 'FAILED', folderId: places.rare, q: 'zolw' },
+    { metadata: ['source:usual', 'case:4320'], tag: 'usual', status: 'READY' },
+    { metadata: ['source:usual'], tag: 'rare', language: 'en', folderId: places.usual },
   ],
 }
 const orders = recordingOrders.flatMap((orderBy) => directions.map((direction) => ({ orderBy, direction })))
