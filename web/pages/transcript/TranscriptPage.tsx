@@ -10,6 +10,7 @@ import { lastList } from '../../shell/last-list.ts'
 import { useMedia } from '../../shell/use-media.ts'
 import { words } from '../../strings/words.ts'
 import { createPlayer, type Player } from './player/player.ts'
+import { GoneNotice, MovedTo } from './GoneNotice.tsx'
 import { Progress } from './Progress.tsx'
 import { RecordingHeader } from './RecordingHeader.tsx'
 import { BesideTranslation } from './translation/BesideTranslation.tsx'
@@ -18,6 +19,7 @@ import { PlayerBar } from './player/PlayerBar.tsx'
 import { useVideoPlace } from './player/use-video-place.ts'
 import { useEditor } from './editor/use-editor.ts'
 import { useDoneNotice } from './use-done-notice.ts'
+import { useNewPlace } from './use-new-place.ts'
 import { Workbench } from './Workbench.tsx'
 
 /** Polling interval in milliseconds. Live events report steps, but not each window. */
@@ -48,6 +50,8 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   // A link to a tab is to what is in it.
   const [isSheetOpen, setSheetOpen] = useState(tab !== undefined)
 
+  const isGone = codeOf(detail.error) === 'NOT_FOUND'
+  const newPlace = useNewPlace(spaceId, recordingId, isGone)
   const { editor, text } = useEditor({ spaceId, recordingId }, transcript)
 
   if (detail.isPending) return <Skeleton lines={10} />
@@ -55,11 +59,15 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   if (detail.data === undefined) {
     return (
       <Failed error={detail.error} onRetry={() => void detail.refetch()}>
+        {newPlace != null && (
+          <p>
+            <MovedTo place={newPlace} recordingId={recordingId} />
+          </p>
+        )}
         <ToLibrary />
       </Failed>
     )
   }
-  const isGone = codeOf(detail.error) === 'NOT_FOUND'
   return (
     // A narrower window that is too low for a few lines of the text scrolls.
     <main className="relative flex h-full flex-col lg:min-h-96">
@@ -69,12 +77,10 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
         onPanels={editor === null || isWide ? null : () => setSheetOpen(true)}
       />
       <div role="alert">
-        {(isGone || isSpaceGone) && (
-          <p className="bg-warn px-4 py-1 text-sm text-paper">
-            {isSpaceGone
-              ? words.shell.workspaceGone
-              : `${words.transcript.deletedTitle}. ${words.transcript.deletedMeaning}`}
-          </p>
+        {isSpaceGone ? (
+          <p className="bg-warn px-4 py-1 text-sm text-paper">{words.shell.workspaceGone}</p>
+        ) : (
+          isGone && <GoneNotice place={newPlace} recordingId={recordingId} />
         )}
       </div>
       {isInProgress(detail.data) || version === 0 ? (

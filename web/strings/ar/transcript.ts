@@ -273,6 +273,8 @@ export const transcript: Catalogue<typeof english> = {
     speech: 'الكلام',
     bandwidth: 'عرض النطاق',
   },
+  movedTo: (name) => `هذا التسجيل موجود الآن في «${name}».`,
+  openThere: 'فتحه هناك',
   deletedTitle: 'حُذف هذا التسجيل',
   deletedMeaning: 'ما لم يُحذف نهائيًا، يمكنك استعادته من المهملات خلال 30 يومًا.',
 }

@@ -235,6 +235,8 @@ export const transcript: Catalogue<typeof english> = {
     speech: 'Sprache',
     bandwidth: 'Bandbreite',
   },
+  movedTo: (name) => `Diese Aufnahme ist jetzt in „${name}“.`,
+  openThere: 'Dort öffnen',
   deletedTitle: 'Diese Aufnahme wurde gelöscht',
   deletedMeaning:
     'Falls sie nicht endgültig gelöscht wurde, lässt sie sich 30 Tage lang aus dem Papierkorb wiederherstellen.',

@@ -233,6 +233,8 @@ export const transcript = {
     speech: 'Speech',
     bandwidth: 'Bandwidth',
   },
+  movedTo: (name: string) => `This recording is in “${name}” now.`,
+  openThere: 'Open it there',
   deletedTitle: 'This recording was deleted',
   deletedMeaning: 'Unless it was permanently deleted, you can restore it from the trash for 30 days.',
 }

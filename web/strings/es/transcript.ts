@@ -246,6 +246,8 @@ export const transcript: Catalogue<typeof english> = {
     speech: 'Voz',
     bandwidth: 'Ancho de banda',
   },
+  movedTo: (name) => `Esta grabación está ahora en «${name}».`,
+  openThere: 'Abrirla allí',
   deletedTitle: 'Esta grabación se eliminó',
   deletedMeaning: 'Si no se eliminó definitivamente, puedes restaurarla desde la papelera durante 30 días.',
 }

@@ -254,6 +254,8 @@ export const transcript: Catalogue<typeof english> = {
     speech: 'Parole',
     bandwidth: 'Bande passante',
   },
+  movedTo: (name) => `Cet enregistrement se trouve maintenant dans « ${name} ».`,
+  openThere: 'L’ouvrir',
   deletedTitle: 'Cet enregistrement a été supprimé',
   deletedMeaning:
     'S’il n’a pas été supprimé définitivement, vous pouvez le restaurer depuis la corbeille pendant 30 jours.',

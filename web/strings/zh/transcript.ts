@@ -229,6 +229,8 @@ export const transcript: Catalogue<typeof english> = {
     speech: '语音',
     bandwidth: '带宽',
   },
+  movedTo: (name) => `此录音现在位于“${name}”。`,
+  openThere: '前往查看',
   deletedTitle: '此录音已删除',
   deletedMeaning: '如果未被永久删除，可以在 30 天内从回收站恢复。',
 }
