@@ -1,6 +1,6 @@
 /**
- * The number of people who speak, of the least and the most that WhisperX and programs like it take; null: Tiro finds it
- * out. Throws what `invalid` makes of the parameter's name and a sentence.
+ * The number of people who speak, of the least and the most that WhisperX and programs like it take; null: Tiro
+ * detects it. Throws what `invalid` makes of the parameter's name and a sentence.
  */
 export function speakersBetween(
   min: string | undefined,
@@ -23,6 +23,6 @@ export function speakersBetween(
   }
   if (!isAsked || (least === null && most === null)) return null
   if (most === 1 || (least === most && least !== null)) return most
-  warnings.push('min_speakers and max_speakers had no effect: Tiro takes a number of speakers, or finds it out.')
+  warnings.push('min_speakers and max_speakers had no effect: Tiro takes one number of speakers, or detects it.')
   return null
 }

@@ -130,7 +130,7 @@ export async function listWithMedia(db: Db, ids: readonly string[]): Promise<Set
   return new Set(rows.map((row) => row.id))
 }
 
-/** Whether a recording exists or can be restored from the trash, in whichever workspace, and its media wasn't deleted. */
+/** Whether a recording exists or can be restored from the trash, in any workspace, and its media wasn't deleted. */
 export async function mayHaveMedia(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('recording')
