@@ -16,3 +16,15 @@ export const SourceInfo = named(
   }),
 )
 export type SourceInfo = Static<typeof SourceInfo>
+
+/** What a source says that says nothing. */
+export const noSourceInfo: SourceInfo = {
+  platform: null,
+  title: null,
+  description: null,
+  thumbnailUrl: null,
+  uploaderId: null,
+  uploaderName: null,
+  uploadedAt: null,
+  duration: null,
+}

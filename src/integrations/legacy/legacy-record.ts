@@ -1,17 +1,6 @@
 import type { LegacyStatus, LegacyTranscript } from '../../contract/endpoints/legacy.ts'
 import type { Recording, Transcript } from '../../contract/resources.ts'
-import type { SourceInfo } from '../../contract/source-info.ts'
-
-const nothing: SourceInfo = {
-  platform: null,
-  title: null,
-  description: null,
-  thumbnailUrl: null,
-  uploaderId: null,
-  uploaderName: null,
-  uploadedAt: null,
-  duration: null,
-}
+import { noSourceInfo, type SourceInfo } from '../../contract/source-info.ts'
 
 /** The older API's record of a recording and its transcript. */
 export function legacyRecord(
@@ -25,7 +14,7 @@ export function legacyRecord(
     transcriptId: transcript.id,
     recordingId: recording.id,
     sourceUrl: recording.sourceUrl ?? '',
-    ...(source ?? nothing),
+    ...(source ?? noSourceInfo),
     title: source?.title ?? recording.title,
     duration: recording.duration ?? source?.duration ?? null,
     currentStatus,

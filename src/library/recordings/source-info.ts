@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
-import type { SourceInfo } from '../../contract/source-info.ts'
+import { noSourceInfo, type SourceInfo } from '../../contract/source-info.ts'
 import type { Db } from '../../platform/database/schema.ts'
 
-const noInfo: SourceInfo = {
-  platform: null,
-  title: null,
-  description: null,
-  thumbnailUrl: null,
-  uploaderId: null,
-  uploaderName: null,
-  uploadedAt: null,
-  duration: null,
-}
-
-const fields = Object.keys(noInfo) as (keyof SourceInfo)[]
+const fields = Object.keys(noSourceInfo) as (keyof SourceInfo)[]
 
 /** Stores what the source of a recording reports about it. What it no longer says, or never did, stays as it was. */
 export async function writeSourceInfo(db: Db, recordingId: string, info: Partial<SourceInfo>): Promise<void> {
@@ -21,7 +10,7 @@ export async function writeSourceInfo(db: Db, recordingId: string, info: Partial
     sql`coalesce(${sql.ref(`excluded.${field}`)}, ${sql.ref(`sourceInfo.${field}`)})`
   await db
     .insertInto('sourceInfo')
-    .values({ recordingId, ...noInfo, ...info })
+    .values({ recordingId, ...noSourceInfo, ...info })
     .onConflict((conflict) =>
       conflict.column('recordingId').doUpdateSet(Object.fromEntries(fields.map((field) => [field, said(field)]))),
     )

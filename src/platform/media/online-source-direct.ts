@@ -3,22 +3,16 @@ import { pipeline, Readable, type Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { AppError, StepError } from '../../contract/app-error.ts'
+import { noSourceInfo, type SourceInfo } from '../../contract/source-info.ts'
 import { clean } from '../../formats/clean.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
-import {
-  sourceText,
-  stallBytes,
-  tooSlow,
-  unreachable,
-  type OnlineSource,
-  type SourceFacts,
-} from './online-source-shape.ts'
+import { sourceText, stallBytes, tooSlow, unreachable, type OnlineSource } from './online-source-shape.ts'
 
 /** Maximum number of consecutive connections that break before they bring `stallBytes`. */
 const maxCuts = 5
 
 /** Streams a media file into the blob store. Resumes broken connections if the server supports ranges. */
-export async function storeDirect(source: OnlineSource, answer: OutboundAnswer): Promise<SourceFacts> {
+export async function storeDirect(source: OnlineSource, answer: OutboundAnswer): Promise<SourceInfo> {
   const { maxUploadBytes } = source.config
   const total = lengthOf(answer)
   if (total !== null && total > maxUploadBytes) {
@@ -29,16 +23,7 @@ export async function storeDirect(source: OnlineSource, answer: OutboundAnswer):
   const body = decompressed(sent, answer.headers['content-encoding'] ?? '')
   await source.blobs.put(source.key, body, { maxBytes: maxUploadBytes, signal: source.signal })
   const { hostname, pathname } = answer.url
-  return {
-    platform: hostname,
-    title: nameOf(pathname),
-    description: null,
-    thumbnailUrl: null,
-    uploaderId: null,
-    uploaderName: null,
-    uploadedAt: null,
-    duration: null,
-  }
+  return { ...noSourceInfo, platform: hostname, title: nameOf(pathname) }
 }
 
 const decompressors = new Map<string, () => Duplex>([

@@ -2,20 +2,14 @@ import { constants } from 'node:fs'
 import { lstat, mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { StepError } from '../../contract/app-error.ts'
+import type { SourceInfo } from '../../contract/source-info.ts'
 import { storableUrl } from '../outbound/check-url.ts'
 import { startForwardProxy, type ForwardProxy } from '../outbound/forward-proxy.ts'
 import { splitLines, startChild, type ChildEnd } from '../processes/child.ts'
 import { withFreeSpace } from './with-free-space.ts'
 import { sandboxed, type SandboxOptions } from '../processes/sandbox.ts'
 import { requireYtDlp } from './require-yt-dlp.ts'
-import {
-  sourceText,
-  stallBytes,
-  tooSlow,
-  unreachable,
-  type OnlineSource,
-  type SourceFacts,
-} from './online-source-shape.ts'
+import { sourceText, stallBytes, tooSlow, unreachable, type OnlineSource } from './online-source-shape.ts'
 import { putAndClose } from '../blobs/put-and-close.ts'
 import { makeWorkFolder } from '../files/work-folder.ts'
 
@@ -28,7 +22,7 @@ const inside = '/download'
  * Downloads the media of a page (or playlist) with yt-dlp. It runs in the sandbox, in a network namespace of its own
  * where only a proxy for this download answers, which checks every address. It gets no ffmpeg, which it doesn't need.
  */
-export async function storeFromPage(source: OnlineSource): Promise<SourceFacts> {
+export async function storeFromPage(source: OnlineSource): Promise<SourceInfo> {
   const { mode, limits } = await requireYtDlp(source.config, source.signal)
   await rm(source.folder, { recursive: true, force: true })
   await mkdir(source.folder, { recursive: true, mode: 0o700 })
@@ -173,7 +167,7 @@ async function openPlain(file: string): Promise<FileHandle> {
 
 const nothingFound = "No downloadable media was found at this URL. Live streams aren't supported."
 
-async function readFacts({ folder, url }: OnlineSource): Promise<SourceFacts> {
+async function readFacts({ folder, url }: OnlineSource): Promise<SourceInfo> {
   const file = await openPlain(path.join(folder, 'info.json'))
   let info: Record<string, unknown>
   try {

@@ -4,21 +4,6 @@ import { StepError } from '../../contract/app-error.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { BlobStore } from '../blobs/port.ts'
 
-/** Details of a recording from its source, as far as available. */
-export interface SourceFacts {
-  /** Name of the video site, otherwise the host. */
-  platform: string | null
-  title: string | null
-  description: string | null
-  thumbnailUrl: string | null
-  uploaderId: string | null
-  uploaderName: string | null
-  /** RFC 3339. */
-  uploadedAt: string | null
-  /** Seconds, as stated by the source. */
-  duration: number | null
-}
-
 export interface OnlineSource {
   url: string
   outbound: Outbound

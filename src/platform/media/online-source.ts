@@ -1,11 +1,12 @@
 import { AppError, StepError } from '../../contract/app-error.ts'
+import type { SourceInfo } from '../../contract/source-info.ts'
 import { isMediaName } from '../../text/media-name.ts'
 import { isUnsafe } from '../outbound/is-unsafe.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
 import { readRetryAfter } from '../outbound/read-retry-after.ts'
 import { storeDirect } from './online-source-direct.ts'
 import { storeFromPage } from './online-source-page.ts'
-import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
+import { unreachable, type OnlineSource } from './online-source-shape.ts'
 import { systemCode } from '../system-error.ts'
 
 /** Maximum number of redirects. Each one is checked. */
@@ -18,7 +19,7 @@ const longestWait = 3600
  * video site with yt-dlp behind the guarded proxy.
  * @throws StepError SOURCE_UNREACHABLE (retryable where a retry may help), ENGINE_UNAVAILABLE without yt-dlp
  */
-export async function fetchOnlineSource(source: OnlineSource): Promise<SourceFacts> {
+export async function fetchOnlineSource(source: OnlineSource): Promise<SourceInfo> {
   const limit = AbortSignal.timeout(source.config.maxDownloadSeconds * 1000)
   const limited = { ...source, signal: AbortSignal.any([source.signal, limit]) }
   try {
