@@ -137,7 +137,7 @@ function facetsOf({ tag, transcriptStatus, language, speakerId }: RecordingListQ
 /** For each filter of a query, the recordings that it allows, and whether these are in the order of the list. */
 async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) {
   const { workspaceId, created, recorded, status, folderId, q, orderBy, metadata = [] } = query
-  const { from, to } = created ?? {}
+  const wasAdded = expressionBuilder<Tables>().and(isWithin(sql.ref('of.createdAt'), created))
   const isInOrder = orderBy === 'createdAt'
   const ofFacet = (facet: string) =>
     db
@@ -145,14 +145,12 @@ async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) 
       .select(['of.recordingId', 'of.createdAt'])
       .where('of.workspaceId', '=', workspaceId)
       .where('of.facet', '=', facet)
-      .$if(from !== undefined, (of) => of.where('of.createdAt', '>=', from ?? ''))
-      .$if(to !== undefined, (of) => of.where('of.createdAt', '<=', to ?? ''))
+      .$if(created !== undefined, (of) => of.where(wasAdded))
   const own = () =>
     db
       .selectFrom('recording as of')
       .select(['of.id as recordingId', 'of.createdAt'])
-      .$if(from !== undefined, (of) => of.where('of.createdAt', '>=', from ?? ''))
-      .$if(to !== undefined, (of) => of.where('of.createdAt', '<=', to ?? ''))
+      .$if(created !== undefined, (of) => of.where(wasAdded))
   const ofMetadata = ({ name, value }: { name: string; value: string }) =>
     db
       .selectFrom('recordingMetadata as of')
@@ -160,8 +158,7 @@ async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) 
       .where('of.workspaceId', '=', workspaceId)
       .where('of.name', '=', name)
       .where('of.value', '=', value)
-      .$if(from !== undefined, (of) => of.where('of.createdAt', '>=', from ?? ''))
-      .$if(to !== undefined, (of) => of.where('of.createdAt', '<=', to ?? ''))
+      .$if(created !== undefined, (of) => of.where(wasAdded))
   const matches = [
     ...facetsOf(query).map((facet) => ({ rows: ofFacet(facet), isInOrder })),
     ...metadata.map((one) => ({ rows: ofMetadata(one), isInOrder })),

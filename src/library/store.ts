@@ -14,12 +14,6 @@ export async function patchRecording(db: Db, id: string, patch: Omit<Patch<'reco
   await db.updateTable('recording').set(patch).where('id', '=', id).execute()
 }
 
-/** On PostgreSQL, lets no other transaction change a recording until this one ends. SQLite has one writer. */
-export async function lockRecording(tx: Tx, id: string): Promise<void> {
-  if (dialectOf(tx) !== 'postgres') return
-  await tx.selectFrom('recording').select('id').where('id', '=', id).forUpdate().execute()
-}
-
 /** Whether a workspace has a folder, which then can't be deleted until the transaction ends. */
 export async function folderExists(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const row = await tx

@@ -60,6 +60,16 @@ export async function listStale(db: Db, limit: number): Promise<(IndexedText & {
   return [...transcripts.map((text) => ({ ...text, translationId: null })), ...translations]
 }
 
+/** Passages with the language whose rules made their words. */
+export function selectPassages(db: Db) {
+  return db
+    .selectFrom('searchChunk')
+    .innerJoin('transcript', 'transcript.id', 'searchChunk.transcriptId')
+    .leftJoin('translation', 'translation.id', 'searchChunk.translationId')
+    .select(['searchChunk.n', 'searchChunk.text'])
+    .select(({ fn }) => fn.coalesce('translation.language', 'transcript.language').as('language'))
+}
+
 /**
  * Lets one transaction at a time write the passages of a transcript and its translations, on PostgreSQL: moving a
  * recording to another workspace must not miss some that are just written. Take it before any row.

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { notFound } from '../../contract/app-error.ts'
 import { dialectOf } from '../../platform/database/dialects.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import { nameWorkspaces } from '../../platform/database/search/full-text.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { batchesOf } from '../../text/batches-of.ts'
-import { lockIndex } from './index-store.ts'
+import { lockIndex, selectPassages } from './index-store.ts'
 import { indexedWords } from './indexed-words.ts'
 import type { IndexedPassage } from './passage-words-thread.ts'
 
@@ -85,15 +84,7 @@ async function transcriptOf(db: Db, recordingId: string): Promise<string> {
 }
 
 async function passagesOf(db: Db, transcriptId: string): Promise<IndexedPassage[]> {
-  return db
-    .selectFrom('searchChunk')
-    .innerJoin('transcript', 'transcript.id', 'searchChunk.transcriptId')
-    .leftJoin('translation', 'translation.id', 'searchChunk.translationId')
-    .select(['searchChunk.n', 'searchChunk.text'])
-    .select(sql<string>`coalesce("translation"."language", "transcript"."language")`.as('language'))
-    .where('searchChunk.transcriptId', '=', transcriptId)
-    .orderBy('searchChunk.n')
-    .execute()
+  return selectPassages(db).where('searchChunk.transcriptId', '=', transcriptId).orderBy('searchChunk.n').execute()
 }
 
 async function wordsOf(passages: readonly IndexedPassage[]): Promise<Map<number, string[]>> {

@@ -1,6 +1,7 @@
 import { indexWords } from '../../platform/database/search/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { deleteSetting, readSetting } from '../../platform/database/settings.ts'
+import { selectPassages } from './index-store.ts'
 import { indexedWords } from './indexed-words.ts'
 
 const settingKey = 'search.renew'
@@ -15,12 +16,7 @@ const atOnce = 200
 export async function renewWords(db: Database, reads: Database, limit = atOnce): Promise<boolean> {
   const highest = await readSetting(db, settingKey)
   if (highest === null) return false
-  const passages = await reads
-    .selectFrom('searchChunk')
-    .innerJoin('transcript', 'transcript.id', 'searchChunk.transcriptId')
-    .leftJoin('translation', 'translation.id', 'searchChunk.translationId')
-    .select(['searchChunk.n', 'searchChunk.text'])
-    .select(({ fn }) => fn.coalesce('translation.language', 'transcript.language').as('language'))
+  const passages = await selectPassages(reads)
     .where('searchChunk.n', '<=', Number(highest))
     .orderBy('searchChunk.n', 'desc')
     .limit(limit)

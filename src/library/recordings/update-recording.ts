@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Recording } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { fold } from '../../text/fold.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
@@ -11,14 +12,14 @@ import { patchMetadata, storedNotes, writeMetadataRows } from './metadata.ts'
 import { writeTagRows } from './tags.ts'
 import { asRecording } from './as-recording.ts'
 import { givenRecordedAt } from './given-recorded-at.ts'
-import { folderExists, lockRecording, patchRecording } from '../store.ts'
+import { folderExists, patchRecording } from '../store.ts'
 
 type Given = Parameters<Handlers['updateRecording']>[0]['body']
 
 /** Changes a recording: only the given fields. */
 export async function updateRecording(tx: Tx, workspaceId: string, id: string, given: Given): Promise<Recording> {
   // What is there is read to change it, so two changes of metadata at once come one after the other.
-  if (given.metadata !== undefined) await lockRecording(tx, id)
+  if (given.metadata !== undefined) await lockRow(tx, 'recording', id)
   const row = await findRecording(tx, workspaceId, id)
   if (row === undefined) throw notFound('recording', id)
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }

@@ -12,8 +12,12 @@ import { words } from '../../strings/words.ts'
 const t = words.transcript.notes
 
 /** Whether there is something to read in the dialog. */
-export function hasNotes({ notes, sourceInfo, metadata }: RecordingDetail): boolean {
-  return notes !== null || (sourceInfo?.description ?? '') !== '' || Object.keys(metadata).length > 0
+export function hasNotes(detail: RecordingDetail): boolean {
+  return detail.notes !== null || descriptionOf(detail) !== '' || Object.keys(detail.metadata).length > 0
+}
+
+function descriptionOf({ sourceInfo }: RecordingDetail): string {
+  return sourceInfo?.description ?? ''
 }
 
 /** What people, the page of a recording and other programs say about it. */
@@ -28,7 +32,8 @@ export function NotesDialog({
   onChange: () => Promise<void>
   onClose: () => void
 }) {
-  const { notes, sourceInfo } = detail
+  const { notes } = detail
+  const description = descriptionOf(detail)
   const metadata = Object.entries(detail.metadata)
   const params = { spaceId: detail.workspaceId, recordingId: detail.id }
   // The notes may change while somebody types.
@@ -81,10 +86,10 @@ export function NotesDialog({
         ) : (
           notes !== null && <Written text={notes} />
         )}
-        {sourceInfo?.description != null && sourceInfo.description !== '' && (
+        {description !== '' && (
           <section>
             <h3 className="mb-1 text-sm font-medium">{t.fromPage}</h3>
-            <Written text={sourceInfo.description} />
+            <Written text={description} />
           </section>
         )}
         {metadata.length > 0 && (
