@@ -1,5 +1,5 @@
 import type { StoredContent } from '../text/stored-content.ts'
-import { clean } from './clean.ts'
+import { clean } from '../text/clean.ts'
 import { csvRows } from './csv-rows.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { markedParagraphs, type Note } from './marked-paragraphs.ts'

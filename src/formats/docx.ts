@@ -16,7 +16,7 @@ import {
 import { baseLanguage, direction } from '../text/join-words.ts'
 import { textDirection } from '../text/languages/text-direction.ts'
 import type { StoredContent } from '../text/stored-content.ts'
-import { clean } from './clean.ts'
+import { clean } from '../text/clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
 import { markedParagraphs, placedNotes, type Run } from './marked-paragraphs.ts'
 import { draftLine, speakerLabel } from './labels.ts'

@@ -1,5 +1,5 @@
 import type { StoredContent } from '../text/stored-content.ts'
-import { clean } from './clean.ts'
+import { clean } from '../text/clean.ts'
 import type { RenderDocument } from './document.ts'
 import { draftLine } from './labels.ts'
 import { tiersOf, type Interval } from './tiers.ts'

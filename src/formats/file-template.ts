@@ -1,4 +1,4 @@
-import { clean } from './clean.ts'
+import { clean } from '../text/clean.ts'
 
 /** What the name of a result says about its recording. */
 export interface TemplateValues {

@@ -1,6 +1,6 @@
 import type { HighlightFormat } from '../contract/endpoints/highlights.ts'
 import { documentClock } from '../text/clock.ts'
-import { clean } from './clean.ts'
+import { clean } from '../text/clean.ts'
 import { csvRows } from './csv-rows.ts'
 import type { DocumentHighlight } from './document.ts'
 import { escapeMarkdown } from './markdown.ts'

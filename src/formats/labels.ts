@@ -2,7 +2,7 @@ import { documentClock } from '../text/clock.ts'
 import { draftSentence } from '../text/messages/draft-sentence.ts'
 import { speakerName } from '../text/speakers/speaker-name.ts'
 import type { Passage } from '../contract/content.ts'
-import { clean } from './clean.ts'
+import { clean } from '../text/clean.ts'
 import type { RenderDocument } from './document.ts'
 
 /** The name of an assigned speaker, on one line; null if none is assigned. */

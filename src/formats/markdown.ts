@@ -1,6 +1,6 @@
 import { documentClock } from '../text/clock.ts'
 import type { StoredContent } from '../text/stored-content.ts'
-import { clean } from './clean.ts'
+import { clean } from '../text/clean.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { writeFrontMatter } from './front-matter.ts'
 import { markedParagraphs, notesOf, type Run } from './marked-paragraphs.ts'

@@ -2,7 +2,7 @@ import type { ExportedHighlight, Passage } from '../contract/content.ts'
 import { documentClock } from '../text/clock.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
-import { clean } from './clean.ts'
+import { clean } from '../text/clean.ts'
 import type { DocumentHighlight, Query, RenderDocument } from './document.ts'
 
 /** A part of a paragraph's text. */

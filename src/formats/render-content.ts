@@ -1,4 +1,4 @@
-import { defaultLimits, type CueLimits } from './subtitle-cues.ts'
+import { defaultLimits, type CueLimits } from '../text/subtitles/cues.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { contentFor } from './content-for.ts'
 import { renderEaf } from './eaf.ts'

@@ -1,6 +1,6 @@
 import type { Word } from '../contract/content.ts'
 import type { StoredContent } from '../text/stored-content.ts'
-import { cutCues, dashedLines, type CueLimits } from './subtitle-cues.ts'
+import { cutCues, dashedLines, type CueLimits } from '../text/subtitles/cues.ts'
 import type { RenderDocument } from './document.ts'
 import { timestamp } from './labels.ts'
 

@@ -2,7 +2,7 @@ import type { Word } from '../contract/content.ts'
 import { textOfWords } from '../text/join-words.ts'
 import { sentenceEnds } from '../text/sentences.ts'
 import type { StoredContent } from '../text/stored-content.ts'
-import { clean, cleanWord } from './clean.ts'
+import { clean, cleanWord } from '../text/clean.ts'
 import type { RenderDocument } from './document.ts'
 import { assignedName, speakerLabel } from './labels.ts'
 

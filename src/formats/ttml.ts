@@ -1,9 +1,9 @@
 import { direction } from '../text/join-words.ts'
 import type { StoredContent } from '../text/stored-content.ts'
-import { clean } from './clean.ts'
+import { clean } from '../text/clean.ts'
 import type { RenderDocument } from './document.ts'
 import { assignedName, draftLine, timestamp } from './labels.ts'
-import { cutCues, dashedLines, type Cue, type CueLimits } from './subtitle-cues.ts'
+import { cutCues, dashedLines, type Cue, type CueLimits } from '../text/subtitles/cues.ts'
 import { escapeXml, xmlDeclaration } from './xml.ts'
 
 const namespaces = [

@@ -1,5 +1,5 @@
 import type { StoredContent } from '../text/stored-content.ts'
-import { cutCues, dashedLines, type Cue, type CueLimits } from './subtitle-cues.ts'
+import { cutCues, dashedLines, type Cue, type CueLimits } from '../text/subtitles/cues.ts'
 import type { RenderDocument } from './document.ts'
 import { assignedName, draftLine, timestamp } from './labels.ts'
 

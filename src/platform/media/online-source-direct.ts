@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { AppError, StepError } from '../../contract/app-error.ts'
 import { noSourceInfo, type SourceInfo } from '../../contract/source-info.ts'
-import { clean } from '../../formats/clean.ts'
+import { clean } from '../../text/clean.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
 import { sourceText, stallBytes, tooSlow, unreachable, type OnlineSource } from './online-source-shape.ts'
 

@@ -1,4 +1,4 @@
-import { clean } from '../../formats/clean.ts'
+import { clean } from '../../text/clean.ts'
 import type { Config } from '../config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import type { Outbound } from '../outbound/outbound.ts'

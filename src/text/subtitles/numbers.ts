@@ -1,7 +1,7 @@
-import { readNumeral } from '../text/figures/find-numerals.ts'
-import { mayBeginNumeral } from '../text/figures/numeral-words.ts'
-import { baseLanguage } from '../text/join-words.ts'
-import { trimMarks } from '../text/trim-marks.ts'
+import { readNumeral } from '../figures/find-numerals.ts'
+import { mayBeginNumeral } from '../figures/numeral-words.ts'
+import { baseLanguage } from '../join-words.ts'
+import { trimMarks } from '../trim-marks.ts'
 import type { Atom } from './atoms.ts'
 
 /** What an atom is to the next one. */

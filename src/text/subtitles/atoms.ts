@@ -1,8 +1,8 @@
-import type { Word } from '../contract/content.ts'
-import { countCharacters, direction, isSpaceless, spaceBetween } from '../text/join-words.ts'
-import { splitTime } from '../text/split-time.ts'
-import { wordSegmenter } from '../text/word-segmenter.ts'
-import { cleanWord } from './clean.ts'
+import type { Word } from '../../contract/content.ts'
+import { countCharacters, direction, isSpaceless, spaceBetween } from '../join-words.ts'
+import { splitTime } from '../split-time.ts'
+import { wordSegmenter } from '../word-segmenter.ts'
+import { cleanWord } from '../clean.ts'
 
 /** The smallest unit of a subtitle: a word, or part of one in a script without spaces. */
 export interface Atom {

@@ -1,7 +1,7 @@
-import { sentenceEnds } from '../text/sentences.ts'
-import { functionWords } from '../text/function-words.ts'
-import { baseLanguage } from '../text/join-words.ts'
-import { elidingLanguages, elision } from '../text/elision.ts'
+import { sentenceEnds } from '../sentences.ts'
+import { functionWords } from '../function-words.ts'
+import { baseLanguage } from '../join-words.ts'
+import { elidingLanguages, elision } from '../elision.ts'
 import type { Atom } from './atoms.ts'
 import { numberPart, numberParts } from './numbers.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cpuTime } from '../../test/helpers/cpu-time.ts'
-import { limit } from '../../test/helpers/time-limits.ts'
+import { cpuTime } from '../../../test/helpers/cpu-time.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import type { Atom } from './atoms.ts'
 import { cutTogether, simultaneousRuns } from './cut-together.ts'
 

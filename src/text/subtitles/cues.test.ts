@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Word } from '../contract/content.ts'
-import { byTurns } from '../text/speakers/by-turns.ts'
-import { cutCues, dashedLines, defaultLimits, type Cue } from './subtitle-cues.ts'
-import { cpuTime } from '../../test/helpers/cpu-time.ts'
-import { limit } from '../../test/helpers/time-limits.ts'
+import type { Word } from '../../contract/content.ts'
+import { byTurns } from '../speakers/by-turns.ts'
+import { cutCues, dashedLines, defaultLimits, type Cue } from './cues.ts'
+import { cpuTime } from '../../../test/helpers/cpu-time.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')

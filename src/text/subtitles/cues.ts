@@ -1,5 +1,5 @@
-import type { Word } from '../contract/content.ts'
-import { baseLanguage, direction } from '../text/join-words.ts'
+import type { Word } from '../../contract/content.ts'
+import { baseLanguage, direction } from '../join-words.ts'
 import { isEmbedded, toAtoms, type Atom } from './atoms.ts'
 import { judgeBreaks, type Breaks } from './breaks.ts'
 import { cueCost, mostAtoms, sentenceInside, shortest, type Bounds } from './cue-costs.ts'
