@@ -3,6 +3,8 @@ import { Enum, named, Nullable, Query, Timestamp } from './schema.ts'
 
 export const highlightColors = ['YELLOW', 'GREEN', 'BLUE', 'PINK'] as const
 
+export const subtitleBreaks = ['always', 'avoid'] as const
+
 const Seconds = Type.Number({ description: 'seconds from the start of the recording, 3 decimals' })
 const SpeakerIndex = Type.Integer({ description: 'speaker number, 0-based by first appearance' })
 
@@ -19,6 +21,11 @@ export const Word = named(
       Type.Boolean({
         description:
           'true if several people speak at this time; absent if not, or if the engine that separates speakers can’t tell',
+      }),
+    ),
+    subtitleBreak: Type.Optional(
+      Enum(subtitleBreaks, {
+        description: 'set by a person: a subtitle begins with this word (`always`), or doesn’t if it fits (`avoid`)',
       }),
     ),
     estimated: Type.Optional(

@@ -38,9 +38,15 @@ interface Columns {
     speaker: number[]
     /** Runs of indexes of overlapping words: [first, count, …]; absent: none. */
     overlap?: number[]
+    /** The same of words that a subtitle begins with because a person wants it, or doesn't. */
+    always?: number[]
+    avoid?: number[]
   }
   segments: { text: string[]; start: number[]; length: number[]; speaker: number[] }
 }
+
+const markColumns = ['overlap', 'always', 'avoid'] as const
+type MarkColumn = (typeof markColumns)[number]
 
 /** A day of speech takes about 10 MB of JSON, so a stored file that claims more than this is damaged. */
 const maxBytes = 2 ** 26
@@ -48,7 +54,10 @@ const maxBytes = 2 ** 26
 /** Packs content for storage. Lossless to 3 decimals of a second and of a confidence. */
 export function encodeContent(content: StoredContent): Uint8Array {
   const { words, segments } = content
-  const overlapping = words.flatMap(({ overlap }, i) => (overlap === true ? [i] : []))
+  const marked = (column: MarkColumn, isMarked: (word: Word) => boolean): Partial<Record<MarkColumn, number[]>> => {
+    const indexes = words.flatMap((word, i) => (isMarked(word) ? [i] : []))
+    return indexes.length === 0 ? {} : { [column]: idRuns(indexes) }
+  }
   const columns: Columns = {
     v: 1,
     estimated: content.estimated,
@@ -59,7 +68,9 @@ export function encodeContent(content: StoredContent): Uint8Array {
       ...times(words),
       confidence: words.map((w) => (w.confidence === null ? -1 : Math.round(w.confidence * 1000))),
       speaker: runs(words),
-      ...(overlapping.length === 0 ? {} : { overlap: idRuns(overlapping) }),
+      ...marked('overlap', ({ overlap }) => overlap === true),
+      ...marked('always', ({ subtitleBreak }) => subtitleBreak === 'always'),
+      ...marked('avoid', ({ subtitleBreak }) => subtitleBreak === 'avoid'),
     },
     segments: { text: segments.map((s) => s.text), ...times(segments), speaker: runs(segments) },
   }
@@ -77,7 +88,9 @@ export function decodeContent(bytes: Uint8Array): StoredContent {
   const length = columns.words.length
   const confidence = columns.words.confidence
   const speaker = unrun(columns.words.speaker, text.length)
-  const overlapping = new Set(indexesOfRuns(columns.words.overlap ?? [], text.length))
+  const [overlapping, always, avoid] = markColumns.map(
+    (column) => new Set(indexesOfRuns(columns.words[column] ?? [], text.length, column)),
+  ) as [Set<number>, Set<number>, Set<number>]
   const words = text.map((word, i) => {
     const from = start[i] as number
     const sure = confidence[i] as number
@@ -88,6 +101,8 @@ export function decodeContent(bytes: Uint8Array): StoredContent {
       confidence: sure < 0 ? null : sure / 1000,
       speaker: speaker[i] as number,
       ...(overlapping.has(i) ? { overlap: true } : {}),
+      ...(always.has(i) ? { subtitleBreak: 'always' as const } : {}),
+      ...(avoid.has(i) ? { subtitleBreak: 'avoid' as const } : {}),
     }
   })
   const passages = columns.segments
@@ -174,9 +189,9 @@ function idsOfRuns(list: readonly number[], length: number): number[] {
   return ids
 }
 
-function indexesOfRuns(list: readonly number[], length: number): number[] {
-  const indexes = valuesOfRuns(list, length, 'overlap')
-  if (indexes.some((index) => index < 0 || index >= length)) throw damaged('overlap')
+function indexesOfRuns(list: readonly number[], length: number, column: MarkColumn): number[] {
+  const indexes = valuesOfRuns(list, length, column)
+  if (indexes.some((index) => index < 0 || index >= length)) throw damaged(column)
   return indexes
 }
 
@@ -217,7 +232,9 @@ function parse(bytes: Uint8Array): Columns {
   }
   const sure = words['confidence']
   if (!isIntegers(sure) || sure.length !== (words['start'] as number[]).length) throw damaged('confidence')
-  if (words['overlap'] !== undefined && !isIntegers(words['overlap'])) throw damaged('overlap')
+  for (const column of markColumns) {
+    if (words[column] !== undefined && !isIntegers(words[column])) throw damaged(column)
+  }
   if (value['ids'] !== undefined && !isIntegers(value['ids'])) throw damaged('ids')
   return value as unknown as Columns
 }

@@ -79,6 +79,7 @@ function stretchesOf(words: readonly Word[], breaks: ReadonlySet<number>): [numb
     const ends =
       next === undefined ||
       breaks.has(i + 1) ||
+      next.subtitleBreak === 'always' ||
       next.speaker !== word.speaker ||
       next.start - word.end > longestPause ||
       next.start < word.start ||

@@ -160,9 +160,10 @@ function isBrokenOff(places: readonly Place[], i: number): boolean {
   return begun !== undefined && isSoon && next.plain.startsWith(begun)
 }
 
-/** A word that is first now begins the paragraph and the sentence of the one that went. */
+/** A word that is first now begins the paragraph, the subtitle and the sentence of the one that went. */
 function inherit(next: Place, gone: Place): void {
   next.startsParagraph ||= gone.startsParagraph
+  if (gone.word.subtitleBreak === 'always') next.word = { ...next.word, subtitleBreak: 'always' }
   const { word } = next.word
   if (/^\P{L}*\p{Lu}/u.test(gone.word.word)) {
     next.word = { ...next.word, word: word.replace(/\p{L}/u, (letter) => letter.toUpperCase()) }

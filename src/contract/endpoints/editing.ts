@@ -1,5 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
+import { subtitleBreaks } from '../content.ts'
 import { Transcript } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Tagged, Timestamp } from '../schema.ts'
 import { Page, editor, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
@@ -33,6 +34,17 @@ export const EditOperation = named(
     ),
     named('SplitParagraph', Body({ type: Type.Literal('splitParagraph'), before: WordId })),
     named('JoinParagraph', Body({ type: Type.Literal('joinParagraph'), at: WordId })),
+    named(
+      'BreakSubtitle',
+      Body({
+        type: Type.Literal('breakSubtitle'),
+        before: WordId,
+        break: Enum([...subtitleBreaks, 'auto'] as const, {
+          description:
+            '`always`: a subtitle begins with this word; `avoid`: it doesn’t, if it fits; `auto`: by the rules of docs/formats.md',
+        }),
+      }),
+    ),
     named(
       'SetSpeaker',
       Body({

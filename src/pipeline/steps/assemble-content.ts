@@ -6,6 +6,7 @@ import { matchSpeakers } from '../../text/speakers/match-speakers.ts'
 import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/corrections/replacements.ts'
 import { carryCorrections, type Carried } from '../../text/corrections/carry-corrections.ts'
+import { carryBreaks } from '../../text/subtitles/carry-breaks.ts'
 import { carrySpeakers, withWordSpeakers } from '../../text/speakers/carry-speakers.ts'
 import { freeId, joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import type { Punctuated } from '../../text/punctuation/punctuate-by-model.ts'
@@ -101,7 +102,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
 }
 
 /**
- * What people corrected in the previous transcript, made again: words first, then speakers. `spelled`: the words before
+ * What people corrected in the previous transcript, made again: words, then speakers, then where subtitles break. `spelled`: the words before
  * they got other speakers; null if they kept them.
  */
 function carriedOver(words: Word[], previous: AssembleInput['previous']): Carried & { spelled: Word[] | null } {
@@ -109,10 +110,11 @@ function carriedOver(words: Word[], previous: AssembleInput['previous']): Carrie
   const [engine, corrected] = [joinBlocks(previous.engine), joinBlocks(previous.corrected)]
   const spelled = carryCorrections(words, engine, corrected)
   const spoken = carrySpeakers(spelled.words, engine, corrected)
+  const cut = carryBreaks(spoken.words, corrected.words)
   return {
-    words: spoken.words,
-    carried: spelled.carried + spoken.carried,
-    lost: spelled.lost + spoken.lost,
+    words: cut.words,
+    carried: spelled.carried + spoken.carried + cut.carried,
+    lost: spelled.lost + spoken.lost + cut.lost,
     spelled: spoken.carried > 0 ? spelled.words : null,
   }
 }

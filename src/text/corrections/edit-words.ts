@@ -38,6 +38,8 @@ export function replaceRun(
   const result: EditableWord[] = []
   /** Places in the result where the paragraphs of the run begin: that of its first word with the first word now. */
   const starts: number[] = []
+  /** The same of subtitles that people begin or join. */
+  const subtitles = new Map<number, NonNullable<Word['subtitleBreak']>>()
   let [from, putFrom] = [0, 0]
   const kept = commonSequence(run, texts, ({ word }, text) => word === text)
   for (const [to, putTo] of [...kept, [run.length, texts.length] as const]) {
@@ -53,6 +55,11 @@ export function replaceRun(
       const heir = firstFrom(put, ({ start }) => start, word.start)
       starts.push(word === run[0] ? 0 : result.length + heir)
     }
+    for (const { subtitleBreak, start } of old) {
+      const heir = result.length + firstFrom(put, (word) => word.start, start)
+      if (subtitleBreak === 'always' || (subtitleBreak === 'avoid' && put.length > 0))
+        subtitles.set(heir, subtitleBreak)
+    }
     for (const word of put) result.push({ id: newId(), ...word, startsParagraph: false })
     const same = run[to]
     if (same !== undefined) {
@@ -63,6 +70,7 @@ export function replaceRun(
     putFrom = putTo + 1
   }
   for (const at of starts) if (result[at] !== undefined) result[at].startsParagraph = true
+  for (const [at, subtitleBreak] of subtitles) if (result[at] !== undefined) result[at].subtitleBreak = subtitleBreak
   return result
 }
 

@@ -15,6 +15,10 @@ export interface Atom {
   spaced: boolean
   /** Characters as counted against the limit: grapheme clusters, isolates included. */
   width: number
+  /** Index of the first word in it, among the words that are cut. */
+  word: number
+  /** Whether a person wants a subtitle to begin with it, or not. */
+  break: Word['subtitleBreak']
 }
 
 export interface AtomLimits {
@@ -39,7 +43,7 @@ export function toAtoms(words: readonly Word[], language: string, limits: AtomLi
   const spaceless = isSpaceless(language)
   const isolating = direction(language) === 'rtl'
   const timed: Atom[] = []
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
     const text = cleanWord(word.word)
     if (text === '') continue
     const start = Math.max(0, Math.round(word.start * 1000))
@@ -51,6 +55,8 @@ export function toAtoms(words: readonly Word[], language: string, limits: AtomLi
       speaker: word.speaker,
       spaced: before === undefined || spaceBetween(before.text, text, spaceless),
       width: 0,
+      word: index,
+      break: word.subtitleBreak,
     })
   }
   const atoms = joinEqualOnsets(spaceless ? regroup(timed, language, limits) : timed)
@@ -119,6 +125,7 @@ function regroup(timed: readonly Atom[], language: string, limits: AtomLimits): 
 
 function joins(left: Atom, right: Atom): boolean {
   const pause = right.start - left.end
+  if (right.break === 'always') return false
   return left.speaker === right.speaker && right.start >= left.start && pause < 1000 && !right.spaced
 }
 
@@ -161,12 +168,14 @@ function splitWord(word: Atom, offset: number, boundaries: ReadonlySet<number>):
       start: Math.max(word.start, Math.min(Math.round(span.start * 1000), word.end - 1)),
       end: Math.round(span.end * 1000),
       spaced: i === 0 ? word.spaced : false,
+      break: i === 0 ? word.break : undefined,
     }
   })
 }
 
 /** Kinsoku: no line begins with closing punctuation or ends with opening punctuation. */
 function keepsTogether(left: Atom, right: Atom, limits: AtomLimits): boolean {
+  if (right.break === 'always') return false
   if (left.speaker !== right.speaker || right.start < left.start || right.start - left.end >= 1000) return false
   if (!closing.test(right.text) && !opening.test(left.text)) return false
   if (right.end - left.start > limits.duration) return false

@@ -10,6 +10,8 @@ export interface Bounds {
 export const shortest = 833
 /** Cost of a sentence that ends inside a cue, where the cue could have ended. */
 export const sentenceInside = 60
+/** Cost of a cue before a word that a person wants in the subtitle of the word before: only the limits cost more. */
+export const avoided = 20_000
 /** Maximum words per cue. With extreme limits, every word of a run would be compared with every other. */
 export const mostAtoms = 120
 

@@ -2,7 +2,7 @@ import type { Word } from '../../contract/content.ts'
 import { baseLanguage, direction } from '../join-words.ts'
 import { isEmbedded, toAtoms, type Atom } from './atoms.ts'
 import { judgeBreaks, type Breaks } from './breaks.ts'
-import { cueCost, mostAtoms, sentenceInside, shortest, type Bounds } from './cue-costs.ts'
+import { avoided, cueCost, mostAtoms, sentenceInside, shortest, type Bounds } from './cue-costs.ts'
 import { cutTogether, simultaneousRuns } from './cut-together.ts'
 import { breakLines, innerLines } from './lines.ts'
 
@@ -18,6 +18,8 @@ export interface CueLimits {
 interface CuePart {
   speaker: number
   lines: string[]
+  /** What the lines consist of. */
+  atoms: Atom[][]
 }
 
 export interface Cue {
@@ -46,6 +48,8 @@ const dashWidth = 2
  * 3. No line exceeds the limit in characters, unless it is a single word.
  * 4. A cue lasts at least 5/6 s if silence follows that it can extend into.
  * 5. Lines break between phrases.
+ * A person's breaks (`subtitleBreak`) come before all that are chosen; `avoid` yields to the limits, and to a change of
+ * speaker.
  */
 export function cutCues(words: readonly Word[], language: string, limits: CueLimits): Cue[] {
   const bounds = { characters: limits.charactersPerLine, duration: limits.seconds * 1000, lines: limits.linesPerCue }
@@ -68,7 +72,7 @@ export function cutCues(words: readonly Word[], language: string, limits: CueLim
         const parts = [...bySpeaker].map(([speaker, list]) => {
           const costs = Float64Array.from(list, (index) => breaks.cost[index] as number)
           const said = list.map((index) => atoms[index] as Atom)
-          return { speaker, lines: linesOf(said, costs, narrow, isolating) }
+          return { speaker, ...linesOf(said, costs, narrow, isolating) }
         })
         return { start: (own[0] as Atom).start, end: endOf(own, next, bounds.duration), parts }
       })
@@ -77,15 +81,15 @@ export function cutCues(words: readonly Word[], language: string, limits: CueLim
       const own = atoms.slice(block.from, block.to)
       const next = block.to < group.to ? (atoms[block.to] as Atom).start : after
       const { speaker } = own[0] as Atom
-      const lines = linesOf(own, breaks.cost.subarray(block.from, block.to), bounds, isolating)
-      const parts = [{ speaker, lines }]
+      const parts = [{ speaker, ...linesOf(own, breaks.cost.subarray(block.from, block.to), bounds, isolating) }]
       return { start: (own[0] as Atom).start, end: endOf(own, next, bounds.duration), parts }
     })
   })
 }
 
 function endsRun(left: Atom, right: Atom): boolean {
-  return left.speaker !== right.speaker || right.start < left.start || right.start - left.end >= newCueAtPause
+  if (right.break === 'always' || left.speaker !== right.speaker || right.start < left.start) return true
+  return right.break !== 'avoid' && right.start - left.end >= newCueAtPause
 }
 
 /** The cheapest way to cut atoms[from, to) into blocks. */
@@ -120,7 +124,8 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
       if (j > i && (lines > bounds.lines || end - first.start > bounds.duration)) break
       const linesCost = inner(i, j, lines)
       const available = Math.min(next?.start ?? Infinity, first.start + bounds.duration) - first.start
-      const breakCost = j === count - 1 ? 0 : (breaks.cost[from + j] as number)
+      const wanted = next?.break === 'avoid' ? avoided : 0
+      const breakCost = j === count - 1 ? 0 : (breaks.cost[from + j] as number) + wanted
       const size = { characters: total, lines, available: Math.max(shown - first.start, available) }
       const value = base + inside + linesCost + cueCost(breakCost, size, bounds)
       if (value < (best[j + 1] as number)) {
@@ -154,11 +159,18 @@ export function dashedLines({ parts }: Cue): string[][] {
   return parts.map(({ lines: [first = '', ...others] }) => [`- ${first}`, ...others])
 }
 
-function linesOf(atoms: readonly Atom[], costs: Float64Array, bounds: Bounds, isolating: boolean): string[] {
-  return breakLines(atoms, costs, bounds.characters, bounds.lines).map((line) => {
+function linesOf(
+  own: readonly Atom[],
+  costs: Float64Array,
+  bounds: Bounds,
+  isolating: boolean,
+): Pick<CuePart, 'lines' | 'atoms'> {
+  const atoms = breakLines(own, costs, bounds.characters, bounds.lines)
+  const lines = atoms.map((line) => {
     const text = line.map((atom, i) => (i > 0 && atom.spaced ? ' ' : '') + atom.text).join('')
     return isolating ? isolate(text) : text
   })
+  return { lines, atoms }
 }
 
 /** Wraps each run of left-to-right words in isolates, so that they don't reorder the surrounding text. */

@@ -6,7 +6,7 @@ import type { Atom } from './atoms.ts'
 import { cutTogether, simultaneousRuns } from './cut-together.ts'
 
 const atom = (start: number, speaker: number): Atom => {
-  return { text: 'w', start, end: start + 1, speaker, spaced: true, width: 1 }
+  return { text: 'w', start, end: start + 1, speaker, spaced: true, width: 1, word: 0, break: undefined }
 }
 const groupsOf = (atoms: readonly Atom[]) => simultaneousRuns(atoms, (left, right) => left.speaker !== right.speaker)
 

@@ -1,6 +1,6 @@
 import type { Atom } from './atoms.ts'
 import type { Breaks } from './breaks.ts'
-import { cueCost, mostAtoms, sentenceInside, type Bounds } from './cue-costs.ts'
+import { avoided, cueCost, mostAtoms, sentenceInside, type Bounds } from './cue-costs.ts'
 
 /** Consecutive runs that share cues, atoms [from, to). In order of time, groups don't mix. */
 export interface RunGroup {
@@ -74,11 +74,14 @@ export function cutTogether(atoms: readonly Atom[], group: RunGroup, breaks: Bre
       if (next === atom.start) continue
       const available = Math.min(next - startOf(i), bounds.duration)
       const shown = { characters, lines: most, available: Math.max(available, Math.min(end, next) - startOf(i)) }
-      const value = base + inside + together * (lines.size - 1) + cueCost(costs[j] as number, shown, bounds)
+      const wanted = atoms[order[j + 1] ?? -1]?.break
+      const breakCost = (costs[j] as number) + (wanted === 'avoid' ? avoided : 0)
+      const value = base + inside + together * (lines.size - 1) + cueCost(breakCost, shown, bounds)
       if (value < (best[j + 1] as number)) {
         best[j + 1] = value
         previous[j + 1] = i
       }
+      if (wanted === 'always') break
       if (costs[j] === 0) inside += sentenceInside
     }
   }

@@ -58,6 +58,8 @@ export async function applyOperation(
       return markParagraph(editor, operation.before, true)
     case 'joinParagraph':
       return markParagraph(editor, operation.at, false)
+    case 'breakSubtitle':
+      return breakSubtitle(editor, operation)
     case 'setSpeaker':
       return setSpeaker(editor, operation, index)
   }
@@ -96,10 +98,14 @@ async function replaceWords(
   const { from, to, words } = await runOf(editor, operation, index)
   const around = { before: await editor.neighbour(from, -1), after: await editor.neighbour(to, 1) }
   const next = replaceRun(words, texts, editor.newId, around)
-  const lostParagraph = words.some((word) => word.startsParagraph) && !next.some((word) => word.startsParagraph)
+  const isLost = (begins: (word: EditableWord) => boolean): boolean => words.some(begins) && !next.some(begins)
+  const lostParagraph = isLost(({ startsParagraph }) => startsParagraph)
+  const lostSubtitle = isLost(({ subtitleBreak }) => subtitleBreak === 'always')
   await editor.replace(from, to, next)
-  // If the first words of a paragraph are deleted, the rest of it starts where they ended.
-  if (lostParagraph && around.after !== null) await markParagraph(editor, around.after.id, true)
+  if (around.after === null) return
+  // If the first words of a paragraph or a subtitle are deleted, the rest of it starts where they ended.
+  if (lostParagraph) await markParagraph(editor, around.after.id, true)
+  if (lostSubtitle) await breakSubtitle(editor, { before: around.after.id, break: 'always' })
 }
 
 async function insertWords(editor: BlockEditor, after: number | null, texts: readonly string[]): Promise<void> {
@@ -119,10 +125,25 @@ async function insertWords(editor: BlockEditor, after: number | null, texts: rea
   await editor.replace(place, place, [word, ...added])
 }
 
-async function markParagraph(editor: BlockEditor, id: number, starts: boolean): Promise<void> {
+async function wordAt(editor: BlockEditor, id: number): Promise<{ place: Place; word: EditableWord }> {
   const place = await placeOf(editor, id)
   const [word] = (await editor.run(place, place)) ?? []
   if (word === undefined) throw new WordGone(id)
+  return { place, word }
+}
+
+async function breakSubtitle(
+  editor: BlockEditor,
+  operation: Pick<Extract<EditOperation, { type: 'breakSubtitle' }>, 'before' | 'break'>,
+): Promise<void> {
+  const { place, word } = await wordAt(editor, operation.before)
+  const { subtitleBreak: _, ...plain } = word
+  const marked = operation.break === 'auto' ? plain : { ...plain, subtitleBreak: operation.break }
+  await editor.replace(place, place, [marked])
+}
+
+async function markParagraph(editor: BlockEditor, id: number, starts: boolean): Promise<void> {
+  const { place, word } = await wordAt(editor, id)
   // The very first word always starts a paragraph.
   const isFirst = (await editor.neighbour(place, -1)) === null
   await editor.replace(place, place, [{ ...word, startsParagraph: starts || isFirst }])

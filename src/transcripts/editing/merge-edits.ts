@@ -25,6 +25,7 @@ async function touched(editor: BlockEditor, operation: EditOperation, index: num
       return first === null ? [] : [first]
     }
     case 'splitParagraph':
+    case 'breakSubtitle':
       return one(operation.before, -1)
     case 'joinParagraph':
       return one(operation.at, -1)

@@ -52,12 +52,19 @@ export function buildContent(
     const { timed } = cue
     if (timed.some((word) => word.start === null || word.end === null)) estimated = true
     const own = fillTimes(timed, cue.start ?? 0, cue.end ?? 0).map((said): Word => {
-      const { word, confidence, overlap } = said
+      const { word, confidence, overlap, subtitleBreak } = said
       const speaker = speakers.indexOf(said.speaker ?? cue.speaker)
       const span = place(speaker, said)
       if (word.length > longestWord) throw unreadable(fillWarning(importSentences.LONG_WORD, { most: longestWord }))
       requireTimes(span)
-      return { word, ...span, confidence, speaker, ...(overlap ? { overlap } : {}) }
+      return {
+        word,
+        ...span,
+        confidence,
+        speaker,
+        ...(overlap ? { overlap } : {}),
+        ...(subtitleBreak ? { subtitleBreak } : {}),
+      }
     })
     if (own.length === 0) continue
     if (cue.startsParagraph) starts.push(words.length)
@@ -161,6 +168,7 @@ function spacedApart(word: ImportedWord): ImportedWord[] {
     confidence: word.confidence,
     speaker: word.speaker,
     overlap: word.overlap,
+    ...(i === 0 ? { subtitleBreak: word.subtitleBreak } : {}),
   }))
 }
 

@@ -1,3 +1,5 @@
+import type { Word } from '../../contract/content.ts'
+
 /** Part of an imported transcript. It has timed words, or timed text whose words divide its time. */
 export interface ImportedCue {
   /** Seconds; null where the file has no times. */
@@ -19,6 +21,8 @@ export interface ImportedWord {
   confidence: number | null
   /** Several people speak at this time. */
   overlap: boolean
+  /** Only in what Tiro exports. */
+  subtitleBreak?: Word['subtitleBreak']
   speaker: string | null
 }
 

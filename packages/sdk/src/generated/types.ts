@@ -161,6 +161,13 @@ export interface JoinParagraph {
   at: WordId
 }
 
+export interface BreakSubtitle {
+  type: 'breakSubtitle'
+  before: WordId
+  /** `always`: a subtitle begins with this word; `avoid`: it doesn’t, if it fits; `auto`: by the rules of docs/formats.md */
+  break: 'always' | 'avoid' | 'auto'
+}
+
 export interface SetSpeaker {
   type: 'setSpeaker'
   from: WordId
@@ -168,7 +175,14 @@ export interface SetSpeaker {
   speaker: number
 }
 
-export type EditOperation = ReplaceWords | DeleteWords | InsertWords | SplitParagraph | JoinParagraph | SetSpeaker
+export type EditOperation =
+  | ReplaceWords
+  | DeleteWords
+  | InsertWords
+  | SplitParagraph
+  | JoinParagraph
+  | BreakSubtitle
+  | SetSpeaker
 
 export type SpeakerId = string
 
@@ -990,6 +1004,8 @@ export interface Word {
   speaker: number
   /** true if several people speak at this time; absent if not, or if the engine that separates speakers can’t tell */
   overlap?: boolean
+  /** set by a person: a subtitle begins with this word (`always`), or doesn’t if it fits (`avoid`) */
+  subtitleBreak?: 'always' | 'avoid'
   /** true if the time is computed, as in translations, not recognised */
   estimated?: boolean
 }

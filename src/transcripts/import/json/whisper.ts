@@ -1,3 +1,4 @@
+import { subtitleBreaks } from '../../../contract/content.ts'
 import type { ImportedCue, ImportedTranscript, ImportedWord } from '../imported.ts'
 import { confidenceOf, cueOf, languageOf, listOf, numberOf, speakerOf, textOf, wordOf, type Fields } from './fields.ts'
 
@@ -33,5 +34,6 @@ export function timedWord(fields: Fields): ImportedWord {
     confidence: confidenceOf(fields['confidence'] ?? fields['probability'] ?? fields['score'] ?? fields['conf']),
     speaker: speakerOf(fields['speaker']),
     overlap: fields['overlap'] === true,
+    subtitleBreak: subtitleBreaks.find((one) => one === fields['subtitleBreak']),
   })
 }
