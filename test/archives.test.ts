@@ -65,7 +65,13 @@ before(async () => {
   await server.client.editTranscript({
     params,
     headers: { 'if-match': '*' },
-    body: { operations: [{ type: 'delete', from: gone.from ?? 0, to: gone.to ?? 0 }] },
+    body: {
+      operations: [
+        { type: 'delete', from: gone.from ?? 0, to: gone.to ?? 0 },
+        { type: 'breakSubtitle', before: 4, break: 'always' },
+        { type: 'breakSubtitle', before: 5, break: 'avoid' },
+      ],
+    },
   })
   const response = await server.client.getArchive({ params, query: { formats: ['srt', 'word'], media: true } })
   assert.equal(response.headers.get('content-type'), 'application/zip')

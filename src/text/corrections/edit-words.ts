@@ -56,9 +56,8 @@ export function replaceRun(
       starts.push(word === run[0] ? 0 : result.length + heir)
     }
     for (const { subtitleBreak, start } of old) {
-      const heir = result.length + firstFrom(put, (word) => word.start, start)
-      if (subtitleBreak === 'always' || (subtitleBreak === 'avoid' && put.length > 0))
-        subtitles.set(heir, subtitleBreak)
+      if (subtitleBreak === undefined || (subtitleBreak === 'avoid' && put.length === 0)) continue
+      subtitles.set(result.length + nearestTo(start, put), subtitleBreak)
     }
     for (const word of put) result.push({ id: newId(), ...word, startsParagraph: false })
     const same = run[to]
@@ -72,6 +71,13 @@ export function replaceRun(
   for (const at of starts) if (result[at] !== undefined) result[at].startsParagraph = true
   for (const [at, subtitleBreak] of subtitles) if (result[at] !== undefined) result[at].subtitleBreak = subtitleBreak
   return result
+}
+
+/** Index of the word, of some in order of time, that starts nearest to a time; 0 without any. */
+function nearestTo(time: number, words: readonly Word[]): number {
+  const after = firstFrom(words, ({ start }) => start, time)
+  const away = (index: number): number => Math.abs((words[index]?.start ?? Infinity) - time)
+  return after > 0 && away(after - 1) <= away(after) ? after - 1 : after
 }
 
 /** The words that replace others, or that are inserted between two, before `next` if it is given. */
