@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { Content, Word } from '../src/contract/content.ts'
 import type { EditOperation } from '../src/contract/endpoints/editing.ts'
+import type { ImportType } from '../src/contract/endpoints/imports.ts'
 import { openServer } from './helpers/harness.ts'
 
 const server = await openServer()
@@ -10,13 +11,13 @@ const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Sub
 
 const vtt = 'WEBVTT\n\n00:00.000 --> 00:03.000\nWe met the man from Spain. He came by train.\n'
 
-async function imported(content: string, type: 'text/vtt' | 'application/json') {
+async function imported(content: string, type: ImportType, subtitles: 'cut' | 'keep' = 'cut') {
   const { id: recordingId } = await server.client.createRecording({
     params: { spaceId },
     body: { title: 'Talk', language: 'en', source: 'IMPORT' },
   })
   const params = { spaceId, recordingId }
-  await server.client.importTranscript({ params, content, headers: { 'content-type': type } })
+  await server.client.importTranscript({ params, query: { subtitles }, content, headers: { 'content-type': type } })
   return params
 }
 
@@ -116,4 +117,22 @@ test('what Tiro exports as json brings its breaks back', async () => {
   const there = await imported(await exported.text(), 'application/json')
   const srt = await server.client.getTranscript({ params: there, query: { format: 'srt' } })
   assert.match(await srt.text(), /We met the\r\n/)
+})
+
+test('an imported subtitle file comes out as it went in, if that is asked for', async () => {
+  const cues = [
+    { time: '00:00:00,000 --> 00:00:02,500', text: 'We met the' },
+    { time: '00:00:02,500 --> 00:00:06,000', text: 'man. From Spain. He came' },
+    { time: '00:00:09,000 --> 00:00:11,000', text: 'by train.' },
+  ]
+  const file = cues.map(({ time, text }, i) => `${i + 1}\r\n${time}\r\n${text}\r\n`).join('\r\n')
+  const again = async (params: { spaceId: string; recordingId: string }, query: object = {}): Promise<string> =>
+    (await server.client.getTranscript({ params, query: { format: 'srt', ...query } })).text()
+  const kept = await imported(file, 'application/x-subrip', 'keep')
+  assert.equal(await again(kept), file)
+  assert.notEqual(await again(await imported(file, 'application/x-subrip')), file)
+  // The limits of an export hold.
+  assert.match(await again(kept, { subMaxCharactersPerLine: 16 }), /^man\. From Spain\.\r$/m)
+  const ttml = await server.client.getTranscript({ params: kept, query: { format: 'ttml' } })
+  assert.equal(await again(await imported(await ttml.text(), 'application/ttml+xml', 'keep')), file)
 })

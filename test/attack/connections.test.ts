@@ -22,6 +22,9 @@ async function open(localAddress: string): Promise<Socket> {
   return socket
 }
 
+/** The 99th percentile needs some hundreds of health checks. */
+const leastMs = 8000
+
 /** Opens `count` connections as fast as possible, `each` does what it does, and they stay for a while, or until `seen`. */
 async function hold(
   count: number,
@@ -37,7 +40,7 @@ async function hold(
     }
   }
   await Promise.all(Array.from({ length: 100 }, lane))
-  await seen()
+  await Promise.all([seen(), sleep(leastMs)])
   for (const socket of sockets) socket.destroy()
 }
 

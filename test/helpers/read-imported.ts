@@ -7,7 +7,7 @@ import { run } from '../../src/transcripts/import/read-import.ts'
 export async function readImported(
   type: ImportType,
   text: string | Uint8Array,
-  options: { language?: string; duration?: number; charset?: string | null } = {},
+  options: { language?: string; duration?: number; charset?: string | null; subtitles?: 'cut' | 'keep' } = {},
 ) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const made = await run({
@@ -17,6 +17,7 @@ export async function readImported(
     language: options.language ?? 'en',
     duration: options.duration ?? null,
     firstId: 0,
+    subtitles: options.subtitles ?? 'cut',
   })
   const { manifest, blocks } = made.packed
   const hashes = [

@@ -1,5 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { Transcript } from '../resources.ts'
+import { Enum, Query } from '../schema.ts'
+import { Type } from '../type.ts'
 import { editor, recordingParams } from './shared.ts'
 
 /** A Word document. */
@@ -30,6 +32,15 @@ export const importTranscript = endpoint({
   access: editor,
   rate: 'jobs',
   params: recordingParams,
+  query: Query({
+    subtitles: Type.Optional(
+      Enum(['cut', 'keep'] as const, {
+        default: 'cut',
+        description:
+          'keep: exported subtitles begin and end where those of an srt, vtt or ttml file do, as far as the limits allow; cut: by the rules of docs/formats.md',
+      }),
+    ),
+  }),
   requestTypes: [...importTypes],
   example: { file: 'talk.srt' },
   status: 201,

@@ -29,18 +29,26 @@ export interface Built {
   end: number
 }
 
+export interface BuildOptions {
+  language: string
+  /** Of the recording, seconds; null: unknown. */
+  duration: number | null
+  /** The first free word id. */
+  firstId: number
+  /** Subtitles break where the cues of the file do. */
+  keepsSubtitles: boolean
+}
+
 /** Typical duration of a word, used if neither file nor recording has times. */
 const usualWordSeconds = 0.4
 
 /**
  * Content of an imported transcript. Keeps the file's times. Words without times divide the time of their cue by their
- * length, or of the recording (`duration`, seconds) if the file has none. `firstId`: the first free word id.
+ * length, or of the recording if the file has none.
  */
 export function buildContent(
   imported: ImportedTranscript,
-  language: string,
-  duration: number | null,
-  firstId: number,
+  { language, duration, firstId, keepsSubtitles }: BuildOptions,
 ): Built {
   const speakers = createSpeakers()
   const place = createTimeline()
@@ -51,8 +59,10 @@ export function buildContent(
   for (const cue of withTimes(cutWords(imported.cues, language), duration)) {
     const { timed } = cue
     if (timed.some((word) => word.start === null || word.end === null)) estimated = true
-    const own = fillTimes(timed, cue.start ?? 0, cue.end ?? 0).map((said): Word => {
-      const { word, confidence, overlap, subtitleBreak } = said
+    const own = fillTimes(timed, cue.start ?? 0, cue.end ?? 0).map((said, i): Word => {
+      const { word, confidence, overlap } = said
+      const inCue = i === 0 ? 'always' : 'avoid'
+      const subtitleBreak = keepsSubtitles ? inCue : said.subtitleBreak
       const speaker = speakers.indexOf(said.speaker ?? cue.speaker)
       const span = place(speaker, said)
       if (word.length > longestWord) throw unreadable(fillWarning(importSentences.LONG_WORD, { most: longestWord }))

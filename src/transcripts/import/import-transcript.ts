@@ -33,6 +33,10 @@ export interface ImportDeps {
   detectLanguage: (text: string) => Promise<string | null>
 }
 
+export interface GivenImport extends Pick<ImportInput, 'subtitles'> {
+  contentType: string | undefined
+}
+
 /**
  * Imports an existing transcript (see importTypes) as a new version of the recording's transcript. Its named
  * speakers become the workspace's Speakers of the same name. Errors: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE,
@@ -42,13 +46,13 @@ export async function importTranscript(
   deps: ImportDeps,
   by: { workspaceId: string; recordingId: string; userId: string },
   body: Readable,
-  contentType: string | undefined,
+  given: GivenImport,
   signal: AbortSignal,
 ): Promise<void> {
   const refusal = `${mostAtOnce} imports of yours are under way. Wait until one is done.`
   const leave = importing.enterUpTo(by.userId, { most: mostAtOnce, refusal })
   try {
-    await readAndImport(deps, by, body, contentType, signal)
+    await readAndImport(deps, by, body, given, signal)
   } finally {
     leave()
   }
@@ -58,11 +62,11 @@ async function readAndImport(
   deps: ImportDeps,
   by: { workspaceId: string; recordingId: string; userId: string },
   body: Readable,
-  contentType: string | undefined,
+  given: GivenImport,
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = deps
-  const { type, charset } = typeOf(contentType)
+  const { type, charset } = typeOf(given.contentType)
   const recording = await requireRecording(db, by.workspaceId, by.recordingId)
   const bytes = await readAll(body)
   const seen = await findTranscriptOf(db, by.recordingId)
@@ -71,7 +75,8 @@ async function readAndImport(
   const read = (language: string): Promise<ReadImport> => {
     // Without media, the duration is that of an earlier import.
     const duration = recording.source === 'IMPORT' ? null : recording.duration
-    const input: ImportInput = { bytes, type, charset, language, duration, firstId }
+    const { subtitles } = given
+    const input: ImportInput = { bytes, type, charset, language, duration, firstId, subtitles }
     return readInThread(input, signal)
   }
   let imported = await read(recording.language)

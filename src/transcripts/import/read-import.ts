@@ -28,6 +28,8 @@ export interface ImportInput {
   duration: number | null
   /** The first word id that this transcript has never used. */
   firstId: number
+  /** Whether the subtitles of a subtitle file stay as they are. */
+  subtitles: 'cut' | 'keep'
 }
 
 export type ReadImport = Built & {
@@ -36,6 +38,8 @@ export type ReadImport = Built & {
   sample: string
 }
 
+const subtitleTypes: readonly ImportType[] = ['application/x-subrip', 'text/vtt', 'application/ttml+xml']
+
 /** Reads an imported transcript. Runs in a thread, since files have up to 20 MB. Throws AppError INVALID_BODY. */
 export async function run(input: ImportInput): Promise<ReadImport> {
   const imported = await parse(input)
@@ -43,7 +47,12 @@ export async function run(input: ImportInput): Promise<ReadImport> {
   return {
     language,
     sample: sampleOf(imported),
-    ...buildContent(imported, language ?? 'und', input.duration, input.firstId),
+    ...buildContent(imported, {
+      language: language ?? 'und',
+      duration: input.duration,
+      firstId: input.firstId,
+      keepsSubtitles: input.subtitles === 'keep' && subtitleTypes.includes(input.type),
+    }),
   }
 }
 

@@ -4,9 +4,10 @@ import { importTranscript, type ImportDeps } from './import-transcript.ts'
 
 export function importRoutes(deps: ImportDeps) {
   return {
-    importTranscript: async ({ grant, caller, params, stream, headers, signal }) => {
+    importTranscript: async ({ grant, caller, params, query, stream, headers, signal }) => {
       const by = { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId }
-      await importTranscript(deps, by, stream, headers['content-type'], signal)
+      const given = { contentType: headers['content-type'], subtitles: query.subtitles ?? 'cut' }
+      await importTranscript(deps, by, stream, given, signal)
       return requireTranscriptState(deps.db, params.recordingId)
     },
   } satisfies Partial<Handlers>

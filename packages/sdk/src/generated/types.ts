@@ -4900,6 +4900,12 @@ export interface Operations {
         spaceId: string
         recordingId: string
       }
+      query?:
+        | {
+            /** keep: exported subtitles begin and end where those of an srt, vtt or ttml file do, as far as the limits allow; cut: by the rules of docs/formats.md */
+            subtitles?: 'cut' | 'keep' | undefined
+          }
+        | undefined
       content: Content
     }
     reply: Transcript
