@@ -21,6 +21,11 @@ export const commands: Readonly<Record<string, { summary: string; load: () => Pr
   },
   search: { summary: 'search transcripts', load: async () => (await import('./search.ts')).search },
   ask: { summary: 'answer a question from your transcripts', load: async () => (await import('./ask.ts')).ask },
+  list: { summary: 'list recordings', load: async () => (await import('./list.ts')).list },
+  export: {
+    summary: 'write transcripts to files, in any format',
+    load: async () => (await import('./export.ts')).exportCommand,
+  },
   mcp: {
     summary: 'connect an assistant on this machine to a server',
     load: async () => (await import('./mcp.ts')).mcp,

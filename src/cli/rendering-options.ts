@@ -17,6 +17,14 @@ export const renderingFlags = Object.fromEntries(
   ]),
 )
 
+/** These options, for the help of commands. */
+export const renderingHelp = `Document and subtitle options have the same names as in the API:
+  --jsonContentType words|paragraphs|segments
+  --subMaxCharactersPerLine N --subMaxSecondsPerLine N --subMaxLinesPerSubtitle N
+  --docIncludeSpeakers true|false --docIncludeTimestamps true|false
+  --docIncludeServiceBranding true|false
+  --wording verbatim|clean --numbers spoken|figures`
+
 /** The rendering options from the command line; `--from` and `--to` are short for startTime and endTime. */
 export function renderingQuery(values: Record<string, string | boolean>): RenderingQuery {
   const query: RenderingQuery = {}

@@ -3,12 +3,13 @@ import { storableStart } from '../text/storable-start.ts'
 import { hash } from 'node:crypto'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ClientError, ConnectionError, type Client } from '../client/client.ts'
+import { ClientError, type Client } from '../client/client.ts'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Recording, RecordingDetail } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
 import { checkStart } from '../formats/check-start.ts'
+import { endsAll } from './ends-all.ts'
 import { pause } from './pause.ts'
 import { printable, printableLines } from './printable.ts'
 import { isAddress, nameOf } from './recording-input.ts'
@@ -112,12 +113,6 @@ export async function transcribeFiles(
   } finally {
     line.end()
   }
-}
-
-/** Whether the error affects all other recordings too: no connection, invalid key, or full disk. */
-function endsAll(error: unknown): boolean {
-  if (error instanceof ClientError) return error.status >= 500 || error.status === 401
-  return error instanceof ConnectionError || error instanceof TypeError || (error instanceof Error && 'code' in error)
 }
 
 const workspaceName = 'Command line'

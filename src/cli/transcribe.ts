@@ -3,15 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { AppError, UsageError } from '../contract/app-error.ts'
-import type { Format, RenderingQuery } from '../contract/content.ts'
+import { UsageError } from '../contract/app-error.ts'
 import { channelModes, efforts } from '../contract/resources.ts'
-import { checkOptions } from '../formats/check-options.ts'
 import type { Command, CommandContext } from './command.ts'
 import { choiceOption, integerOption, languageOption, parse, textOption } from './parse.ts'
 import { formatOf, placesOf } from './output-places.ts'
 import { isAddress } from './recording-input.ts'
-import { renderingFlags, renderingQuery } from './rendering-options.ts'
+import { renderingFlags, renderingHelp, renderingQuery } from './rendering-options.ts'
+import { requireFitting, requirePrintable } from './require-fitting.ts'
 import { transcribeWithoutInstance } from './transcribe-without-instance.ts'
 import { serverOption } from './server-option.ts'
 import { outputWriter } from './write-output.ts'
@@ -35,12 +34,7 @@ export const transcribe: Command = {
   --space S            workspace of --server or --data, by ID or name
                        (default: one called "Command line")
 
-Document and subtitle options have the same names as in the API:
-  --jsonContentType words|paragraphs|segments
-  --subMaxCharactersPerLine N --subMaxSecondsPerLine N --subMaxLinesPerSubtitle N
-  --docIncludeSpeakers true|false --docIncludeTimestamps true|false
-  --docIncludeServiceBranding true|false
-  --wording verbatim|clean --numbers spoken|figures`,
+${renderingHelp}`,
 
   async run(args, context) {
     const { values, files } = parse(args, {
@@ -94,27 +88,6 @@ Document and subtitle options have the same names as in the API:
       if (piped !== null) await rm(path.dirname(piped), { recursive: true, force: true })
     }
   },
-}
-
-/** @throws UsageError, with the command's names, for options that don't fit together or the format */
-function requireFitting(query: RenderingQuery): void {
-  try {
-    checkOptions(query)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const message = error.message.replace('endTime', '--to').replace('startTime', '--from')
-    throw new UsageError(message.replace(/\b(?:doc|json|sub)[A-Z]\w+/g, '--$&'))
-  }
-}
-
-/** @throws UsageError for documents that can't go to stdout */
-function requirePrintable(format: Format, documents: number, isTerminal: boolean): void {
-  if ((format === 'pdf' || format === 'word') && (documents > 1 || isTerminal)) {
-    throw new UsageError(`A ${format} document can't be printed here. Choose a file with -o.`)
-  }
-  if (documents > 1 && !['text', 'markdown', 'json'].includes(format)) {
-    throw new UsageError(`Several ${format} documents can't share one output. Choose a folder with -o.`)
-  }
 }
 
 /** Saves stdin to a file in a temporary folder, because an upload may have to start over. */
