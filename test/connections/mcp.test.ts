@@ -131,6 +131,16 @@ describe('over HTTP', () => {
         (listed['recordings'] as Place[]).map((one) => one.id),
         [id],
       )
+      await server.client.updateRecording({
+        params: { spaceId: made.spaceId, recordingId: made.recordingId },
+        body: { tags: ['Radio'] },
+      })
+      const tagged = await output(client, 'list_recordings', { tag: 'radio' })
+      assert.deepEqual(
+        (tagged['recordings'] as { tags: string[] }[]).map(({ tags }) => tags),
+        [['Radio']],
+      )
+      assert.deepEqual((await output(client, 'list_recordings', { tag: 'other' }))['recordings'], [])
       const answer = await output(client, 'ask', { question: 'Which lamps does the reading room need?' })
       assert.match(JSON.stringify(answer['passages']), /lamps/)
       const srt = await output(client, 'export_transcript', { id, format: 'srt' })
@@ -150,6 +160,7 @@ describe('over HTTP', () => {
       const empty = {
         workspace: '',
         title: '',
+        tag: '',
         dateFrom: '',
         dateTo: null,
         recordedFrom: null,

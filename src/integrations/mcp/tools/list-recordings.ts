@@ -20,6 +20,7 @@ export const listRecordings = tool({
   input: {
     workspace: Type.Optional(WorkspaceId),
     title: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
+    tag: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'only those with this tag' })),
     dateFrom: moment('only those added at or after this time'),
     dateTo: moment('only those added at or before this time'),
     recordedFrom: moment('only those recorded at or after this time'),
@@ -38,6 +39,7 @@ export const listRecordings = tool({
         language: Type.String(),
         status: Type.String({ description: 'of the transcript' }),
         speakers: Type.Array(Type.String(), { description: 'names of the first ten' }),
+        tags: Type.Array(Type.String()),
       }),
     ),
     nextCursor: Nullable(Type.String()),
@@ -63,6 +65,7 @@ export const listRecordings = tool({
         speakers: (recording.transcript?.speakers ?? [])
           .flatMap(({ name }) => (name === null ? [] : [clip(name, maxNameLength)]))
           .slice(0, maxSpeakers),
+        tags: recording.tags.map((tag) => clip(tag, maxNameLength)),
       })),
       nextCursor,
     }
