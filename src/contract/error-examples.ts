@@ -89,7 +89,7 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
     message: 'The first request with this key is still running. Wait for its response.',
     retryAfterSeconds: 1,
   },
-  EDIT_CONFLICT: { message: 'This transcript has no version "v99". The current version is "v1".', currentVersion: 1 },
+  EDIT_CONFLICT: { message: 'There is no version "v99". The current version is "v1".', currentVersion: 1 },
   NAME_TAKEN: {
     message: 'A folder with this name already exists here. Choose another name.',
     folderId: 'fld_01kae3v5q8r0f2n4',

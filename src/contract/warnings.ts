@@ -40,6 +40,7 @@ const warningCodes = [
   'SPEAKERS_SILENT',
   'SENTENCES_KEPT',
   'NAMES_TRANSLATED',
+  'SENTENCE_CORRECTIONS_LOST',
 ] as const
 
 export type WarningCode = (typeof warningCodes)[number]

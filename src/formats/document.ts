@@ -11,6 +11,8 @@ export interface RenderDocument {
   language: string
   /** The parts of a recording in several languages; absent or empty: one. */
   languages?: readonly LanguageStretch[]
+  /** Its segments are the sentences that were translated, and have what people made of them. */
+  isTranslation?: boolean
   /** Blocks as `packContent` makes them, in order; together the whole content. */
   content: readonly Uint8Array[]
   /** Speaker index → name of the assigned speaker. */

@@ -15,7 +15,7 @@ test('a word is in the open segment of its speaker that began last, or else in t
       const expected = words.map((word) => {
         const open = segments
           .map((segment, index) => ({ ...segment, index }))
-          .filter(({ start, end }) => start <= word.start && end > word.start)
+          .filter(({ start, end }) => start <= word.start && (end > word.start || start === word.start))
           .toSorted((a, b) => a.start - b.start)
         return (open.findLast(({ speaker }) => speaker === word.speaker) ?? open.at(-1))?.index ?? -1
       })

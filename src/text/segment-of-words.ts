@@ -22,7 +22,7 @@ export function segmentOfWords(segments: readonly Said[], words: readonly Said[]
 }
 
 /**
- * Which of some segments, in order of the start, began last and has not ended. It is asked for later and later times, so
+ * Which of some segments, in order of the start, began last and has not ended; one without length is there when it begins. It is asked for later and later times, so
  * it forgets what has ended.
  */
 function openSegment(segments: readonly Said[], inOrder: readonly number[]): (seconds: number) => number | undefined {
@@ -30,7 +30,11 @@ function openSegment(segments: readonly Said[], inOrder: readonly number[]): (se
   let next = 0
   return (seconds) => {
     for (; (segments[inOrder[next] ?? -1]?.start ?? Infinity) <= seconds; next += 1) begun.push(inOrder[next] as number)
-    while ((segments[begun.at(-1) ?? -1]?.end ?? Infinity) <= seconds) begun.pop()
+    const isOver = ({ start, end }: Said): boolean => end <= seconds && start < seconds
+    for (let last = segments[begun.at(-1) ?? -1]; last !== undefined && isOver(last);) {
+      begun.pop()
+      last = segments[begun.at(-1) ?? -1]
+    }
     return begun.at(-1)
   }
 }

@@ -188,6 +188,7 @@ const rules: Record<EndpointId, string> = {
   listTranslations: 'space viewer agent',
   retryTranslation: 'space editor',
   editTranscript: 'space editor',
+  editTranslation: 'space editor',
   listVersions: 'space viewer agent',
   replaceInWorkspace: 'space editor',
   restoreVersion: 'space editor',

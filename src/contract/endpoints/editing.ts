@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { subtitleBreaks } from '../content.ts'
-import { Transcript } from '../resources.ts'
+import { Transcript, Translation } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Tagged, Timestamp } from '../schema.ts'
 import { Page, editor, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
 
@@ -14,59 +14,61 @@ const Text = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' })
 /** Maximum number of operations in one PATCH. */
 export const operationsMax = 1000
 
+const ReplaceWords = named(
+  'ReplaceWords',
+  Body({
+    type: Type.Literal('replace'),
+    from: WordId,
+    to: Type.Integer({ minimum: 0, description: 'the last word of the run' }),
+    text: Text,
+  }),
+)
+const DeleteWords = named('DeleteWords', Body({ type: Type.Literal('delete'), from: WordId, to: WordId }))
+const InsertWords = named(
+  'InsertWords',
+  Body({ type: Type.Literal('insert'), after: Nullable(Type.Integer({ minimum: 0 })), text: Text }),
+)
+const SplitParagraph = named('SplitParagraph', Body({ type: Type.Literal('splitParagraph'), before: WordId }))
+const JoinParagraph = named('JoinParagraph', Body({ type: Type.Literal('joinParagraph'), at: WordId }))
+const BreakSubtitle = named(
+  'BreakSubtitle',
+  Body({
+    type: Type.Literal('breakSubtitle'),
+    before: WordId,
+    break: Enum([...subtitleBreaks, 'auto'] as const, {
+      description:
+        '`always`: a subtitle begins with this word; `avoid`: it doesn’t, if it fits; `auto`: by the rules of docs/formats.md',
+    }),
+  }),
+)
+const SetSpeaker = named(
+  'SetSpeaker',
+  Body({
+    type: Type.Literal('setSpeaker'),
+    from: WordId,
+    to: WordId,
+    speaker: Type.Integer({ minimum: 0, maximum: 999 }),
+  }),
+)
+
 /** One change of a transcript. Operations refer to words by ids, which survive edits. */
 export const EditOperation = named(
   'EditOperation',
-  Tagged([
-    named(
-      'ReplaceWords',
-      Body({
-        type: Type.Literal('replace'),
-        from: WordId,
-        to: Type.Integer({ minimum: 0, description: 'the last word of the run' }),
-        text: Text,
-      }),
-    ),
-    named('DeleteWords', Body({ type: Type.Literal('delete'), from: WordId, to: WordId })),
-    named(
-      'InsertWords',
-      Body({ type: Type.Literal('insert'), after: Nullable(Type.Integer({ minimum: 0 })), text: Text }),
-    ),
-    named('SplitParagraph', Body({ type: Type.Literal('splitParagraph'), before: WordId })),
-    named('JoinParagraph', Body({ type: Type.Literal('joinParagraph'), at: WordId })),
-    named(
-      'BreakSubtitle',
-      Body({
-        type: Type.Literal('breakSubtitle'),
-        before: WordId,
-        break: Enum([...subtitleBreaks, 'auto'] as const, {
-          description:
-            '`always`: a subtitle begins with this word; `avoid`: it doesn’t, if it fits; `auto`: by the rules of docs/formats.md',
-        }),
-      }),
-    ),
-    named(
-      'SetSpeaker',
-      Body({
-        type: Type.Literal('setSpeaker'),
-        from: WordId,
-        to: WordId,
-        speaker: Type.Integer({ minimum: 0, maximum: 999 }),
-      }),
-    ),
-  ]),
+  Tagged([ReplaceWords, DeleteWords, InsertWords, SplitParagraph, JoinParagraph, BreakSubtitle, SetSpeaker]),
 )
 export type EditOperation = Static<typeof EditOperation>
 
+/** One change of a translation. Its speakers are those of the original. */
+const TranslationEdit = named(
+  'TranslationEdit',
+  Tagged([ReplaceWords, DeleteWords, InsertWords, SplitParagraph, JoinParagraph, BreakSubtitle]),
+)
+
 const transcriptPath = '/spaces/{spaceId}/recordings/{recordingId}/transcript'
 
-export const editTranscript = endpoint({
+/** What corrections of a transcript and of a translation share. */
+const editing = {
   method: 'PATCH',
-  path: transcriptPath,
-  tag: 'Transcripts',
-  summary: 'Correct a transcript',
-  description:
-    'If-Match has the version that you read, e.g. "v12". Concurrent changes are merged unless they touch the same words; then EDIT_CONFLICT with the current text. Unchanged words keep their times.',
   access: editor,
   headers: {
     'if-match': {
@@ -75,12 +77,33 @@ export const editTranscript = endpoint({
       example: '"v1"',
     },
   },
-  params: recordingParams,
-  body: Body({ operations: Type.Array(EditOperation, { minItems: 1, maxItems: operationsMax }) }),
   replyHeaders: ['ETag'],
-  reply: Transcript,
   errors: ['PRECONDITION_REQUIRED', 'EDIT_CONFLICT', 'INVALID_STATE'],
   example: { body: { operations: [{ type: 'replace', from: 14, to: 15, text: 'Ada Lovelace' }] } },
+} as const
+
+export const editTranscript = endpoint({
+  ...editing,
+  path: transcriptPath,
+  tag: 'Transcripts',
+  summary: 'Correct a transcript',
+  description:
+    'If-Match has the version that you read, e.g. "v12". Concurrent changes are merged unless they touch the same words; then EDIT_CONFLICT with the current text. Unchanged words keep their times.',
+  params: recordingParams,
+  body: Body({ operations: Type.Array(EditOperation, { minItems: 1, maxItems: operationsMax }) }),
+  reply: Transcript,
+})
+
+export const editTranslation = endpoint({
+  ...editing,
+  path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}',
+  tag: 'Translations',
+  summary: 'Correct a translation',
+  description:
+    'Like a transcript. Corrected sentences stay when the translation is updated, as long as the original has them.',
+  params: { ...recordingParams, translationId: Type.String({ maxLength: 100 }) },
+  body: Body({ operations: Type.Array(TranslationEdit, { minItems: 1, maxItems: operationsMax }) }),
+  reply: Translation,
 })
 
 export const Version = named(

@@ -1,6 +1,10 @@
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
+import { keepIds } from '../../text/corrections/keep-ids.ts'
+import type { StoredContent } from '../../text/stored-content.ts'
+import { carryBreaks } from '../../text/subtitles/carry-breaks.ts'
+import { carrySentences, correctedSentences } from '../../text/translations/corrected-sentences.ts'
 import { translatedContent } from '../../text/translations/translated-content.ts'
-import type { TranslationUnit } from '../../text/translations/translation-units.ts'
+import { translationUnits, type TranslationUnit } from '../../text/translations/translation-units.ts'
 
 export interface BuildInput {
   /** Of the original. */
@@ -10,9 +14,57 @@ export interface BuildInput {
   texts: string[]
   /** Of the translation. */
   language: string
+  /** What the translation was before; null: there was none. */
+  previous: PreviousContent | null
+}
+
+export interface PreviousContent {
+  /** The current version. */
+  now: Uint8Array[]
+  nextId: number
+  /** Null: nobody corrected it. */
+  corrected: {
+    /** As the engine made it. */
+    made: Uint8Array[]
+    /** The version of the original that was translated. */
+    source: Uint8Array[]
+    sourceLanguage: string
+  } | null
+}
+
+export interface Built {
+  /** As the engine made it. */
+  packed: Packed
+  /** With what people had corrected; null: nothing. */
+  carried: Packed | null
+  corrections: { carried: number; lost: number }
 }
 
 /** Builds the content of a translation. Runs in a thread. */
-export async function run({ blocks, units, texts, language }: BuildInput): Promise<Packed> {
-  return packContent(translatedContent(joinBlocks(blocks), units, texts, language))
+export async function run({ blocks, units, texts, language, previous }: BuildInput): Promise<Built> {
+  const original = joinBlocks(blocks)
+  const fresh = translatedContent(original, units, texts, language)
+  if (previous === null) return { packed: packContent(fresh), carried: null, corrections: { carried: 0, lost: 0 } }
+  const now = joinBlocks(previous.now)
+  const made = withIds(fresh, now, previous.nextId)
+  const packed = packContent(made, made.nextId)
+  const { corrected } = previous
+  if (corrected === null) return { packed, carried: null, corrections: { carried: 0, lost: 0 } }
+  const before = translationUnits(joinBlocks(corrected.source), corrected.sourceLanguage, [])
+  const sentences = correctedSentences(before, joinBlocks(corrected.made), now, language)
+  const again = carrySentences(units, texts, sentences)
+  const content = translatedContent(original, units, again.texts, language)
+  const breaks = carryBreaks(content.words, now.words)
+  const corrections = { carried: again.carried + breaks.carried, lost: again.lost + breaks.lost }
+  if (corrections.carried === 0) return { packed, carried: null, corrections }
+  const whole = withIds({ ...content, words: breaks.words }, made, made.nextId)
+  return { packed, carried: packContent(whole, whole.nextId), corrections }
+}
+
+function withIds(
+  content: StoredContent,
+  before: StoredContent,
+  firstNew: number,
+): StoredContent & { ids: number[]; nextId: number } {
+  return { ...content, ...keepIds(before.words, content.words, before.ids, firstNew) }
 }

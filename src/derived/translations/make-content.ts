@@ -1,8 +1,7 @@
 import { StepError } from '../../contract/app-error.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
-import type { Packed } from '../../text/content-blocks.ts'
 import type { TranslationUnit } from '../../text/translations/translation-units.ts'
-import type { BuildInput } from './build-thread.ts'
+import type { BuildInput, Built } from './build-thread.ts'
 import type { CutInput } from './cut-thread.ts'
 import { keyOf, type SentenceMemory, type Translated } from './sentence-memory.ts'
 import { warningsOf } from './warnings-of.ts'
@@ -17,11 +16,12 @@ export async function cutUnits(input: CutInput, signal: AbortSignal): Promise<Tr
  * @param memory has a translation of every unit by this engine; otherwise StepError ENGINE_ERROR
  */
 export async function makeContent(
-  { blocks, units, language }: Omit<BuildInput, 'texts'>,
+  content: Omit<BuildInput, 'texts'>,
   memory: SentenceMemory,
   engine: string,
   signal: AbortSignal,
-): Promise<{ packed: Packed; used: SentenceMemory; warnings: string[] }> {
+): Promise<Built & { used: SentenceMemory; warnings: string[] }> {
+  const { units } = content
   const used: SentenceMemory = new Map()
   const translated = units.map((unit): Translated => {
     const key = keyOf(engine, unit)
@@ -30,7 +30,7 @@ export async function makeContent(
     used.set(key, found)
     return found
   })
-  const input: BuildInput = { blocks, units, texts: translated.map(({ text }) => text), language }
-  const packed = await runInThread<Packed>(new URL('./build-thread.ts', import.meta.url), input, { signal })
-  return { packed, used, warnings: warningsOf(units, translated) }
+  const input: BuildInput = { ...content, texts: translated.map(({ text }) => text) }
+  const built = await runInThread<Built>(new URL('./build-thread.ts', import.meta.url), input, { signal })
+  return { ...built, used, warnings: warningsOf(units, translated, built.corrections) }
 }

@@ -9,6 +9,7 @@ import { getTranscriptState } from '../../transcripts/content/get-transcript-sta
 import { renderOwned } from '../../transcripts/content/render-content.ts'
 import { createTranslation } from './create-translation.ts'
 import { cancelTranslation } from './cancel-translation.ts'
+import { editTranslation } from './edit-translation.ts'
 import { deleteTranslation } from './delete-translation.ts'
 import { describeTranslation, getTranslationRow } from './get-translation.ts'
 import { listTranslations } from './list-translations.ts'
@@ -72,6 +73,13 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
         await requireQueueCapacity(tx, at.workspaceId, maxQueued)
         return retryTranslation(tx, at, params.translationId)
       })
+    },
+    editTranslation: async ({ grant, caller, params, body, headers, setHeader }) => {
+      const at = { workspaceId: grant.workspaceId, recordingId: params.recordingId }
+      const edit = { userId: caller.userId, ifMatch: headers['if-match'], operations: body.operations }
+      const { version } = await editTranslation(db, at, params.translationId, edit)
+      setHeader('etag', `"v${version}"`)
+      return describeTranslation(db, at, params.translationId)
     },
     cancelTranslation: ({ grant, params }) => {
       const at = { workspaceId: grant.workspaceId, recordingId: params.recordingId }

@@ -29,6 +29,11 @@ export async function translateContent(
   for await (const batch of translateSentences(translator, missingSentences(units, memory, engine), signal)) {
     for (const [key, translated] of batch) memory.set(key, translated)
   }
-  const { packed, warnings } = await makeContent({ blocks, units, language: to }, memory, engine, signal)
+  const { packed, warnings } = await makeContent(
+    { blocks, units, language: to, previous: null },
+    memory,
+    engine,
+    signal,
+  )
   return { packed, engine, quality: translator.quality, warnings }
 }

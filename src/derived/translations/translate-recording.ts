@@ -9,13 +9,17 @@ import type { Db } from '../../platform/database/schema.ts'
 import { baseLanguage } from '../../text/join-words.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
-import { writePacked } from '../../transcripts/versions/write-version.ts'
+import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
+import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
+import type { Packed } from '../../text/content-blocks.ts'
+import { versionSummary } from '../../text/version-summary.ts'
+import type { PreviousContent } from './build-thread.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import { cutUnits, makeContent } from './make-content.ts'
 import type { TranslationRun } from './queue-translation.ts'
 import { packMemory, unpackMemory, type SentenceMemory } from './sentence-memory.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
-import { deleteParts, findTranslation, patchTranslation, readParts, writePart } from './store.ts'
+import { deleteParts, findTranslation, patchTranslation, readParts, writePart, type TranslationRow } from './store.ts'
 import { missingSentences, translateSentences } from './translate-sentences.ts'
 
 /**
@@ -46,36 +50,58 @@ export async function translateRecording(
     await translateMissing(context, run, translator, { missing, memory, firstPart: (parts.at(-1)?.n ?? -1) + 1 })
   }
 
-  const content = { blocks, units, language: run.language }
-  const { packed, used, warnings } = await makeContent(content, memory, engine ?? '', signal)
+  const previous = await previousOf(db, before, transcript.id)
+  const content = { blocks, units, language: run.language, previous }
+  const made = await makeContent(content, memory, engine ?? '', signal)
   return {
     write: async (tx) => {
       const now = await lockForUpdate(tx, 'translation', translationId)
       if (now?.runId !== runId) return
-      const version = now.version + 1
-      await writePacked(tx, translationId, version, packed, {
-        kind: 'TRANSLATION',
-        summary: engine === null ? 'No speech to translate.' : `Translated by ${engine}.`,
-        createdById: null,
-        language: run.language,
-      })
+      let { version } = now
+      const write = (packed: Packed, kind: VersionKind, summary: string): Promise<void> => {
+        version += 1
+        const meta = { kind, summary, createdById: null, language: run.language }
+        return writePacked(tx, translationId, version, packed, meta)
+      }
+      await write(made.packed, 'TRANSLATION', engine === null ? 'No speech to translate.' : `Translated by ${engine}.`)
+      if (made.carried !== null) {
+        const summary = versionSummary({ type: 'carriedOver', count: made.corrections.carried })
+        await write(made.carried, 'EDIT', summary)
+      }
       await deleteParts(tx, translationId)
-      if (used.size > 0) await writePart(tx, translationId, 0, packMemory(used))
+      if (made.used.size > 0) await writePart(tx, translationId, 0, packMemory(made.used))
       await setStatus(tx, 'translation', translationId, 'COMPLETED', {
         version,
         sourceVersion: transcript.version,
         engine,
         quality: qualityOf(translator, transcript.quality),
-        warnings: JSON.stringify(warnings),
+        warnings: JSON.stringify(made.warnings),
         failure: null,
       })
       await append(tx, {
-        type: version === 1 ? 'TRANSLATION_CREATED' : 'TRANSLATION_UPDATED',
+        type: now.version === 0 ? 'TRANSLATION_CREATED' : 'TRANSLATION_UPDATED',
         workspaceId: run.workspaceId,
         data: { ...run, transcriptId: transcript.id, status: 'COMPLETED' },
       })
     },
   }
+}
+
+/** The content that a translation has, with what people corrected in it; null: it has none. */
+async function previousOf(
+  db: Db,
+  { id, version, sourceVersion }: TranslationRow,
+  transcriptId: string,
+): Promise<PreviousContent | null> {
+  if (version === 0) return null
+  const now = await readVersionBlocks(db, id, version)
+  const { nextId } = now.manifest
+  const made = await findLastVersion(db, id, ['TRANSLATION'])
+  if (made === undefined || made === version) return { now: now.blocks, nextId, corrected: null }
+  const source = await readVersionBlocks(db, transcriptId, sourceVersion)
+  const { blocks } = await readVersionBlocks(db, id, made)
+  const corrected = { made: blocks, source: source.blocks, sourceLanguage: source.row.language }
+  return { now: now.blocks, nextId, corrected }
 }
 
 /** Translates sentences into `memory`, and commits each batch as a part of the translation. */

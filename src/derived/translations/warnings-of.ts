@@ -1,13 +1,18 @@
 import { documentClock } from '../../text/clock.ts'
 import type { TranslationUnit } from '../../text/translations/translation-units.ts'
 import type { Translated } from './sentence-memory.ts'
+import type { Built } from './build-thread.ts'
 import { warning } from '../../text/messages/warnings.ts'
 
 /** Places beyond this number are counted, not listed. */
 const mostNamed = 5
 
 /** Warnings for the reader of a translation, as sentences. */
-export function warningsOf(units: readonly TranslationUnit[], translated: readonly Translated[]): string[] {
+export function warningsOf(
+  units: readonly TranslationUnit[],
+  translated: readonly Translated[],
+  { carried, lost }: Built['corrections'],
+): string[] {
   const places = (problem: Translated['problem']): string[] =>
     units.flatMap((unit, i) => (translated[i]?.problem === problem ? [documentClock(unit.start)] : []))
   const warnings: string[] = []
@@ -17,6 +22,7 @@ export function warningsOf(units: readonly TranslationUnit[], translated: readon
   }
   const names = places('NAME')
   if (names.length > 0) warnings.push(warning('NAMES_TRANSLATED', listed(names)))
+  if (lost > 0) warnings.push(warning('SENTENCE_CORRECTIONS_LOST', { lost, corrections: carried + lost }))
   return warnings
 }
 

@@ -55,4 +55,6 @@ export const warningSentences = {
     '{count} <sentence|sentences> could not be translated and <stays|stay> in the original language: at {places}[ and at {more} more places].',
   NAMES_TRANSLATED:
     'In {count} <sentence|sentences> a name may have been translated: at {places}[ and at {more} more places].',
+  SENTENCE_CORRECTIONS_LOST:
+    '{lost} of {corrections} corrections of the earlier translation could not be kept because the original says something else there now.',
 } as const satisfies Record<WarningCode, string>

@@ -111,6 +111,7 @@ async function readFacts(db: Db, transcript: TranscriptRow, owner: ContentOwner,
   const version = isTranscript ? (query.version ?? owner.version) : null
   return {
     speakerNames: await assignedNames(db, transcript),
+    isTranslation: !isTranscript,
     quality: owner.quality === 'draft' ? ('draft' as const) : ('standard' as const),
     engine: owner.engine,
     createdAt: owner.createdAt,

@@ -46,5 +46,7 @@ export const warnings: Catalogue<typeof english> = {
     'عدد المتحدثين الذين عُثر عليهم: {speakers}، لكن {speaking} فقط لهم كلمات: الآخرون لا يتحدثون إلا حين يتحدث غيرهم.',
   SENTENCES_KEPT:
     'عدد الجمل التي تعذّرت ترجمتها وبقيت بلغتها الأصلية: {count}، عند {places}[ وفي مواضع أخرى عددها {more}].',
+  SENTENCE_CORRECTIONS_LOST:
+    'تعذّر الاحتفاظ بـ{lost} من أصل {corrections} من تصحيحات الترجمة السابقة لأن النص الأصلي يقول الآن شيئًا آخر هناك.',
   NAMES_TRANSLATED: 'عدد الجمل التي ربما تُرجم فيها اسم: {count}، عند {places}[ وفي مواضع أخرى عددها {more}].',
 }

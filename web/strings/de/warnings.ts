@@ -52,6 +52,8 @@ export const warnings: Catalogue<typeof english> = {
     'Gefunden wurden {speakers} Sprecher, aber nur {speaking} haben Wörter: Die anderen sprechen nur, während jemand anderes spricht.',
   SENTENCES_KEPT:
     '{count} <Satz|Sätze> ließ<|en> sich nicht übersetzen und <bleibt|bleiben> in der Originalsprache: bei {places}[ und an {more} weiteren Stellen].',
+  SENTENCE_CORRECTIONS_LOST:
+    '{lost} von {corrections} Korrekturen der früheren Übersetzung gingen verloren, weil im Original dort jetzt etwas anderes steht.',
   NAMES_TRANSLATED:
     'In {count} <Satz|Sätzen> wurde vielleicht ein Name übersetzt: bei {places}[ und an {more} weiteren Stellen].',
 }

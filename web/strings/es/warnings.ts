@@ -51,6 +51,8 @@ export const warnings: Catalogue<typeof english> = {
     'Se encontraron {speakers} hablantes, pero solo {speaking} tienen palabras: los demás hablan solo mientras habla otra persona.',
   SENTENCES_KEPT:
     '{count} <frase no se pudo traducir y sigue|frases no se pudieron traducir y siguen> en el idioma original: en {places}[ y en {more} lugares más].',
+  SENTENCE_CORRECTIONS_LOST:
+    '{lost} de {corrections} correcciones de la traducción anterior no se han conservado porque el original dice ahora otra cosa ahí.',
   NAMES_TRANSLATED:
     'En {count} <frase|frases> puede haberse traducido un nombre: en {places}[ y en {more} lugares más].',
 }

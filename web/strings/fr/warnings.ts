@@ -51,6 +51,8 @@ export const warnings: Catalogue<typeof english> = {
     '{speakers} locuteurs ont été trouvés, mais seuls {speaking} ont des mots : les autres ne parlent que pendant qu’un autre parle.',
   SENTENCES_KEPT:
     '{count} <phrase n’a pas pu être traduite et reste|phrases n’ont pas pu être traduites et restent> dans la langue d’origine : à {places}[ et à {more} autres endroits].',
+  SENTENCE_CORRECTIONS_LOST:
+    '{lost} corrections sur {corrections} de la traduction précédente n’ont pas été conservées, car l’original dit maintenant autre chose à cet endroit.',
   NAMES_TRANSLATED:
     'Dans {count} <phrase|phrases>, un nom a peut-être été traduit : à {places}[ et à {more} autres endroits].',
 }

@@ -42,5 +42,6 @@ export const warnings: Catalogue<typeof english> = {
   SPEAKERS_FEWER: '要求 {wanted} 位说话人，但只能区分出 {speakers} 位。',
   SPEAKERS_SILENT: '找到 {speakers} 位说话人，但只有 {speaking} 位有词语：其他人只在别人说话时说话。',
   SENTENCES_KEPT: '{count} 句无法翻译，保留原文：位于 {places}[，以及另外 {more} 处]。',
+  SENTENCE_CORRECTIONS_LOST: '之前译文的 {corrections} 处更正中有 {lost} 处未能保留，因为原文在那里的内容已经不同。',
   NAMES_TRANSLATED: '{count} 句中的人名可能被翻译了：位于 {places}[，以及另外 {more} 处]。',
 }

@@ -248,6 +248,10 @@ export const operations = {
     repeats: 'keyed',
   },
   editTranscript: { method: 'PATCH', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript' },
+  editTranslation: {
+    method: 'PATCH',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}',
+  },
   listVersions: {
     method: 'GET',
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/history',

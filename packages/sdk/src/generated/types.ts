@@ -184,6 +184,8 @@ export type EditOperation =
   | BreakSubtitle
   | SetSpeaker
 
+export type TranslationEdit = ReplaceWords | DeleteWords | InsertWords | SplitParagraph | JoinParagraph | BreakSubtitle
+
 export type SpeakerId = string
 
 export type WebhookEventName =
@@ -541,6 +543,7 @@ export interface WarningDetail {
     | 'SPEAKERS_SILENT'
     | 'SENTENCES_KEPT'
     | 'NAMES_TRANSLATED'
+    | 'SENTENCE_CORRECTIONS_LOST'
     | null
   /** the values of the sentence by name, as text */
   parameters: {
@@ -4301,6 +4304,22 @@ export interface Operations {
       }
     }
     reply: Transcript
+  }
+  /** Correct a translation. Like a transcript. Corrected sentences stay when the translation is updated, as long as the original has them.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}` */
+  editTranslation: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        translationId: string
+      }
+      body: {
+        operations: Array<TranslationEdit>
+      }
+    }
+    reply: Translation
   }
   /** List the versions of a transcript, newest first. Read any of them in any format with `?version=`, or restore it.
    *
