@@ -24,8 +24,10 @@ export function isUnsaved(paragraph: Paragraph, language: string): boolean {
   return next.length !== saved.length || next.some((word, i) => word !== saved[i]?.word)
 }
 
+type TextEdit = Extract<EditOperation, { type: 'replace' | 'delete' | 'insert' }>
+
 /** The operations that save the typed text, or none if the words are unchanged. */
-export function operationsFor(paragraph: Paragraph, language: string): EditOperation[] {
+export function operationsFor(paragraph: Paragraph, language: string): TextEdit[] {
   const { saved } = paragraph
   const next = wordsOfText(paragraph.text, language)
   let head = 0

@@ -1,3 +1,4 @@
+import { createTurns, type InTurn } from '../../../api/in-turn.ts'
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import { codeOf } from '../../../api/client.ts'
 import { isPassing } from '../../../api/is-passing.ts'
@@ -42,7 +43,7 @@ export interface Step {
 export interface Saver {
   saving: Store<Saving>
   /** Runs work that changes the transcript on the server after what is already running. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  inTurn: InTurn
   /** Sends operations and reads what they changed. */
   send: (operations: readonly EditOperation[], range: TextRange | null) => Promise<void>
   /** Saves what was typed after a pause, but for paragraphs that wait. */
@@ -72,13 +73,7 @@ export function createSaver(
 ): Saver {
   const saving = createStore<Saving>({ state: 'saved' })
   let timer: ReturnType<typeof setTimeout> | null = null
-  let queue: Promise<unknown> = Promise.resolve()
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = queue.then(work, work)
-    queue = next.catch(() => undefined)
-    return next
-  }
+  const inTurn = createTurns()
   const schedule = (ms: number): void => {
     if (timer !== null) clearTimeout(timer)
     timer = setTimeout(() => void saveDue(), ms)

@@ -23,6 +23,11 @@ export async function readWords(
     },
     ...(given.signal === undefined ? {} : { signal: given.signal }),
   })
+  return wordsOf(response)
+}
+
+/** The words of an answer with ids, and their version. */
+export async function wordsOf(response: Response): Promise<{ words: EditableWord[]; version: number }> {
   const version = Number(/^"v(\d+)[-"]/.exec(response.headers.get('etag') ?? '')?.[1] ?? 0)
   const content = (await response.json()) as { words: (EditableWord & { startsParagraph?: boolean })[] }
   // The field is absent in most words. Set it in place instead of copying thousands of objects.

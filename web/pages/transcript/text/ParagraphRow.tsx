@@ -5,10 +5,10 @@ import { clock, languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { direction } from '../../../../src/text/join-words.ts'
 import type { Paragraph } from '../editor/document.ts'
-import { useStore } from '../../../api/store.ts'
 import type { Mark } from '../highlights/marks.ts'
 import { speakerClass } from '../speakers.ts'
-import { Beside, type BesideText } from '../translation/beside.ts'
+import { Beside } from '../translation/beside.ts'
+import { Translated } from '../translation/Translated.tsx'
 import type { DoubtLimits } from './highlights.ts'
 import type { Rows } from './rows.ts'
 import { useParagraphText } from './use-paragraph-text.ts'
@@ -132,7 +132,7 @@ export const ParagraphRow = memo(function ParagraphRow({
         onBlur={(event) => document.activeElement !== event.currentTarget && actions.onBlur()}
         className="transcript-text min-w-0 max-w-[68ch] font-serif text-[1.125rem] leading-[1.65]"
       />
-      {beside !== null && <Translated beside={beside} paragraphKey={key} />}
+      {beside !== null && <Translated beside={beside} paragraphKey={key} isTabStop={isTabStop} />}
     </article>
   )
 })
@@ -163,20 +163,5 @@ function SpeakerMenu({ name, items }: { name: string; items: () => readonly (Men
         </button>
       }
     />
-  )
-}
-
-/** The translation of the paragraph. It is read-only. */
-function Translated({ beside: { language, texts }, paragraphKey }: { beside: BesideText; paragraphKey: number }) {
-  const text = useStore(texts).get(paragraphKey) ?? ''
-  return (
-    <p
-      lang={language}
-      dir="auto"
-      data-translation={paragraphKey}
-      className="min-w-0 font-serif text-[1.125rem] leading-[1.65] whitespace-pre-line text-ink-2 max-sm:border-s-2 max-sm:border-line max-sm:ps-3"
-    >
-      {text}
-    </p>
   )
 }

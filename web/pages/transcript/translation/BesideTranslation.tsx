@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, type ReactNode } from 'react'
-import type { Content, Passage } from '../../../../src/contract/content.ts'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { RecordingDetail, Translation } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
@@ -9,18 +8,23 @@ import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { createStore } from '../../../api/store.ts'
 import { useMayEdit } from '../../../api/use-role.ts'
+import { createTurns } from '../../../api/in-turn.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { readAgain } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { isGenerating } from '../../../components/GenerationState.tsx'
 import { DraftMark } from '../../../components/States.tsx'
+import { useLatest } from '../../../components/use-latest.ts'
 import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
+import { sameParagraph } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
+import { operationsFor } from '../editor/paragraph-edit.ts'
 import { align, isSame } from './align.ts'
-import { Beside } from './beside.ts'
+import { Beside, type BesideText, type TranslatedPassage } from './beside.ts'
+import { passageOf, readTranslation } from './read-translation.ts'
 
 const t = words.translating
-const nothing: readonly Passage[] = []
 
 /** Shows the translation in the URL beside the text, paragraph by paragraph. */
 export function BesideTranslation({
@@ -58,22 +62,53 @@ function Chosen({
 }) {
   const { id: translationId, recordingId, language, version } = translation
   const params = { spaceId, recordingId, translationId }
+  const mayEdit = useMayEdit(spaceId)
+  const keyOf = (of: number) => keys.recording(spaceId, recordingId, 'translation', translationId, of)
   const content = useQuery({
-    queryKey: keys.recording(spaceId, recordingId, 'translation', translationId, version),
-    queryFn: async ({ signal }) => {
-      const response = await api.getTranslation({ params, query: { jsonContentType: 'paragraphs' }, signal })
-      return ((await response.json()) as Content).paragraphs ?? []
-    },
+    queryKey: keyOf(version),
+    queryFn: ({ signal }) => readTranslation(params, language, signal),
     enabled: version > 0,
     staleTime: Infinity,
     placeholderData: (before) => before,
   })
-  const passages = content.data ?? nothing
-  const beside = useMemo(() => ({ language, texts: createStore<ReadonlyMap<number, string>>(new Map()) }), [language])
+  const read = content.data
+  const [{ inTurn, becomes }] = useState(() => ({
+    inTurn: createTurns(),
+    /** What somebody's own changes made of a passage. */
+    becomes: new WeakMap<TranslatedPassage, TranslatedPassage>(),
+  }))
+  const save = async (passage: TranslatedPassage, text: string): Promise<string> =>
+    inTurn(async () => {
+      let base = passage
+      for (let next = becomes.get(base); next !== undefined; next = becomes.get(base)) base = next
+      const operations = operationsFor({ ...base.paragraph, text }, language)
+      if (operations.length === 0) return base.paragraph.text
+      const headers = { 'if-match': `"v${base.version}"` }
+      const saved = await api.editTranslation({ params, headers, body: { operations } })
+      const now = await readTranslation(params, language)
+      const same = sameParagraph(now.paragraphs, base.paragraph.saved)
+      if (same !== undefined) becomes.set(base, passageOf(same, now.version))
+      queryClient.setQueryData(keyOf(now.version), now)
+      queryClient.setQueryData(translations(spaceId, recordingId).queryKey, (list) =>
+        list?.map((one) => (one.id === translationId ? { ...saved, version: now.version } : one)),
+      )
+      return same?.text ?? text
+    })
+  const saveNow = useLatest(save)
+  const canEdit = mayEdit && version > 0 && !isGenerating(translation)
+  const beside = useMemo(
+    (): BesideText => ({
+      language,
+      passages: createStore<ReadonlyMap<number, readonly TranslatedPassage[]>>(new Map()),
+      save: canEdit ? (passage, text) => saveNow.current(passage, text) : null,
+    }),
+    [language, canEdit, saveNow],
+  )
+  const passages = useMemo(() => (read?.paragraphs ?? []).map((one) => passageOf(one, read?.version ?? 0)), [read])
   useEffect(() => {
     const show = (): void => {
-      const texts = align(passages, editor.document.get().paragraphs)
-      if (!isSame(texts, beside.texts.get())) beside.texts.set(texts)
+      const aligned = align(passages, editor.document.get().paragraphs)
+      if (!isSame(aligned, beside.passages.get())) beside.passages.set(aligned)
     }
     show()
     return editor.document.subscribe(show)

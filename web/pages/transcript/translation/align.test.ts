@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { paragraphsOf, type Paragraph } from '../editor/document.ts'
-import { align, isSame } from './align.ts'
+import { align as alignAll, isSame } from './align.ts'
+
+/** The texts of each paragraph. */
+const align = (...of: Parameters<typeof alignAll<ReturnType<typeof passage>>>): Map<number, string> =>
+  new Map([...alignAll(...of)].map(([key, list]) => [key, list.map(({ text }) => text).join('\n')]))
 
 /** One paragraph per pair of [start, end]. */
 function paragraphs(...spans: [number, number][]): Paragraph[] {
@@ -48,5 +52,7 @@ test('handles split and joined paragraphs and passages outside their times', () 
   assert.equal(align([passage('uno', 0, 4), passage('dos', 5, 9)], joined).get(joined[0]?.key ?? -1), 'uno\ndos')
   assert.equal(align([passage('late', 99, 100)], joined).get(joined[0]?.key ?? -1), 'late')
   assert.equal(align([passage('uno', 0, 4)], []).size, 0)
-  assert.ok(isSame(new Map([[1, 'a']]), new Map([[1, 'a']])) && !isSame(new Map([[1, 'a']]), new Map([[2, 'a']])))
+  assert.ok(
+    isSame(new Map([[1, ['a']]]), new Map([[1, ['a']]])) && !isSame(new Map([[1, ['a']]]), new Map([[2, ['a']]])),
+  )
 })

@@ -9,13 +9,17 @@ const sameSpeaker = 2
  * Assigns each translated passage to the paragraph that shares most of its time, even if paragraphs were split or
  * joined since.
  */
-export function align(passages: readonly Passage[], paragraphs: readonly Paragraph[]): Map<number, string> {
+export function align<P extends Pick<Passage, 'start' | 'end' | 'speaker'>>(
+  passages: readonly P[],
+  paragraphs: readonly Paragraph[],
+): Map<number, P[]> {
   const spans = paragraphs
     .flatMap(({ key, words, speaker }) => (words.length === 0 ? [] : [{ key, speaker, ...timeOf(words) }]))
     .toSorted((a, b) => a.start - b.start)
-  const texts = new Map<number, string>()
+  const aligned = new Map<number, P[]>()
   let from = 0
-  for (const { text, start, end, speaker } of passages.toSorted((a, b) => a.start - b.start)) {
+  for (const passage of passages.toSorted((a, b) => a.start - b.start)) {
+    const { start, end, speaker } = passage
     // Both are sorted by time, so paragraphs that ended earlier are skipped.
     while (from < spans.length - 1 && (spans[from]?.end ?? 0) <= start) from += 1
     let best = spans[from]
@@ -31,14 +35,18 @@ export function align(passages: readonly Passage[], paragraphs: readonly Paragra
       }
     }
     if (best === undefined) continue
-    const before = texts.get(best.key)
-    texts.set(best.key, before === undefined ? text : `${before}\n${text}`)
+    const own = aligned.get(best.key)
+    if (own === undefined) aligned.set(best.key, [passage])
+    else own.push(passage)
   }
-  return texts
+  return aligned
 }
 
-export function isSame(a: ReadonlyMap<number, string>, b: ReadonlyMap<number, string>): boolean {
+export function isSame<P>(a: ReadonlyMap<number, readonly P[]>, b: ReadonlyMap<number, readonly P[]>): boolean {
   if (a.size !== b.size) return false
-  for (const [key, text] of a) if (b.get(key) !== text) return false
+  for (const [key, list] of a) {
+    const other = b.get(key)
+    if (other?.length !== list.length || list.some((one, i) => one !== other[i])) return false
+  }
   return true
 }

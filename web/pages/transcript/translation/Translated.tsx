@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useStore } from '../../../api/store.ts'
+import { toastError } from '../../../components/toast-error.ts'
+import { useLatest } from '../../../components/use-latest.ts'
+import { clock, languageName } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import type { BesideText, TranslatedPassage } from './beside.ts'
+
+/** How long nobody types before the text is saved. */
+const pauseMs = 1000
+
+/** The translation of a paragraph, as the paragraphs that share its time. */
+export function Translated({
+  beside,
+  paragraphKey,
+  isTabStop,
+}: {
+  beside: BesideText
+  paragraphKey: number
+  isTabStop: boolean
+}) {
+  const passages = useStore(beside.passages).get(paragraphKey) ?? []
+  return (
+    <div className="min-w-0 max-sm:border-s-2 max-sm:border-line max-sm:ps-3">
+      {passages.map((passage, i) => (
+        <Passage key={i} beside={beside} passage={passage} paragraphKey={paragraphKey} isTabStop={isTabStop} />
+      ))}
+    </div>
+  )
+}
+
+function Passage({
+  beside: { language, save },
+  passage,
+  paragraphKey,
+  isTabStop,
+}: {
+  beside: BesideText
+  passage: TranslatedPassage
+  paragraphKey: number
+  isTabStop: boolean
+}) {
+  const { text } = passage.paragraph
+  const element = useRef<HTMLParagraphElement>(null)
+  const timer = useRef(0)
+  /** What somebody typed that isn't sent yet, and what it changes. */
+  const typed = useRef<{ text: string; of: TranslatedPassage } | null>(null)
+  const saving = useRef(0)
+  /** Shows a text of the server, unless somebody has typed another meanwhile. */
+  const show = useCallback((saved: string): void => {
+    const field = element.current
+    if (field === null || typed.current !== null || saving.current > 0) return
+    if (field.textContent !== saved) field.textContent = saved
+  }, [])
+  useLayoutEffect(() => show(text), [text, show])
+  const keep = useLatest(async () => {
+    clearTimeout(timer.current)
+    const now = typed.current
+    if (save === null || now === null || now.text.trim() === '') return
+    typed.current = null
+    saving.current += 1
+    try {
+      const saved = await save(now.of, now.text)
+      saving.current -= 1
+      show(saved)
+    } catch (error) {
+      saving.current -= 1
+      // It stays on the page, and the next attempt is about the same words.
+      typed.current ??= now
+      toastError(error)
+    }
+  })
+  // A paragraph that is scrolled away is no longer rendered.
+  useEffect(() => () => void keep.current(), [keep])
+  const reset = (): void => {
+    typed.current = null
+    show(text)
+  }
+  return (
+    <p
+      ref={element}
+      lang={language}
+      dir="auto"
+      data-translation={paragraphKey}
+      {...(save === null
+        ? {}
+        : {
+            contentEditable: 'plaintext-only',
+            suppressContentEditableWarning: true,
+            role: 'textbox',
+            'aria-multiline': true,
+            'aria-label': words.transcript.spokenAt(languageName(language), clock(passage.start)),
+            tabIndex: isTabStop ? 0 : -1,
+            spellCheck: false,
+          })}
+      onInput={({ currentTarget }) => {
+        typed.current = { text: currentTarget.textContent ?? '', of: typed.current?.of ?? passage }
+        clearTimeout(timer.current)
+        timer.current = window.setTimeout(() => void keep.current(), pauseMs)
+      }}
+      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+        if (nativeEvent.isComposing || (key !== 'Enter' && key !== 'Escape')) return
+        nativeEvent.preventDefault()
+        if (key === 'Escape') reset()
+        currentTarget.blur()
+      }}
+      onBlur={() => {
+        // The translation of a paragraph isn't deleted by emptying it: nobody could write it again.
+        if (typed.current?.text.trim() === '') reset()
+        void keep.current()
+      }}
+      className="min-w-0 rounded font-serif text-[1.125rem] leading-[1.65] text-ink-2"
+    />
+  )
+}
