@@ -18,6 +18,16 @@ const contents: [q: string, terms: string][] = [
   ['una persona sin casa', 'persona casa'],
   ['permisos de residencia', 'permisos residencia'],
   ['was it him', 'him'],
+  ["qu'est-ce qui fuit depuis la Toussaint", 'fuit toussaint'],
+  ['pourquoi a-t-il quitté Peugeot', 'quitte peugeot'],
+  ['warum kam der Bürgermeister', 'kam burgermeister'],
+  ['¿cuántas veces llamó?', 'veces llamo'],
+  ['waarom vertrok de trein', 'vertrok trein'],
+  ['почему он поехал', 'поехал'],
+  ['how much water', 'water'],
+  ['no comment', 'comment'],
+  ['N H S guidance', 'n h s guidance'],
+  ['who is in the U.S.', 'u s'],
   ['who is it', 'who is it'],
 ]
 

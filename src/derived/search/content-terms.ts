@@ -7,9 +7,18 @@ export function contentTerms(terms: readonly Term[]): readonly Term[] {
   // "what's" is as empty as "what".
   const waysOf = (term: Term): string[] =>
     [term, ...(term.others ?? []).filter(({ isForm }) => isForm)].map(({ tokens }) => tokens.join(' '))
-  const empty = emptyWordsIn(terms.flatMap(waysOf))
-  const words = terms.filter((term) => !waysOf(term).some((word) => empty.has(word)))
+  const empty = emptyWordsIn([...new Set(terms.flatMap((term) => [...waysOf(term), ...term.tokens]))])
+  // So is what consists of such words, and of single letters: "est-ce", "a-t-il".
+  const areEmpty = (tokens: readonly string[]): boolean =>
+    tokens.some((word) => word.length > 1 && empty.has(word)) &&
+    tokens.every((word) => empty.has(word) || oneLetter.test(word))
+  const isEmpty = (term: Term): boolean =>
+    waysOf(term).some((word) => empty.has(word)) ||
+    (term.isQuoted !== true && term.tokens.length > 1 && areEmpty(term.tokens))
+  const words = terms.filter((term) => !isEmpty(term))
   // Single characters are particles or the rest of a word, unless there is nothing else.
   const whole = words.filter(({ tokens }) => tokens.length > 1 || !isLoneCharacter(tokens[0] ?? ''))
   return whole.length > 0 ? whole : words.length > 0 ? words : terms
 }
+
+const oneLetter = /^\p{L}$/u

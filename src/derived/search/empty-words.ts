@@ -3,10 +3,15 @@ import { isLoneCharacter, wordsInOrder } from './tokenise.ts'
 
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'ar', 'zh', 'ja', 'th']
 const asked =
-  'what when where why who whom whose which how did does do was were is are be been has have had not there then than about said say says tell told 什么 怎么 怎么样 为什么 哪里 多少 什麼 怎麼 為什麼 哪裡 どこ どう なぜ いつ 何 だれ ですか'
+  'what when where why who whom whose which how much many did does do was were is are be been has have had not there then than about said say says tell told'
+/** Question words of other languages, besides those among their function words. */
+const askedElsewhere =
+  'pourquoi combien comment quoi warum wieso wer wen wem wessen wann wohin woher wieviel quiénes cuánto cuánta cuántos cuántas quanto quanta quanti quante quantos quantas quale quali waarom wat hoe hoeveel welke кто почему зачем сколько какой какая какое какие куда откуда чей متى ماذا كيف أين كم لماذا هل 什么 怎么 怎么样 为什么 哪里 多少 什麼 怎麼 為什麼 哪裡 どこ どう なぜ いつ 何 だれ ですか'
 /** Function words of other languages that have a meaning in English: "car accident", "did she die". */
 const alsoEnglish = new Set(
-  'car come die door dove era hat man men met mine par plus pour sin son sue till ton van want war'.split(' '),
+  'car come comment die door dove era hat hoe man men met mine par plus pour sin son sue till ton van want war'.split(
+    ' ',
+  ),
 )
 /** Those that English has in names, which show nothing of a question's language. */
 const ofNames = new Set('al da de del des di dos du el la las le les los san'.split(' '))
@@ -21,7 +26,14 @@ let known: Empty | null = null
 function empty(): Empty {
   if (known !== null) return known
   const english = new Set([...asked.split(' '), ...allFunctionWords('en')].map(keyOf))
-  known = { english, all: new Set([...english, ...languages.flatMap(allFunctionWords).map(keyOf)]) }
+  known = {
+    english,
+    all: new Set([
+      ...english,
+      ...askedElsewhere.split(' ').map(keyOf),
+      ...languages.flatMap(allFunctionWords).map(keyOf),
+    ]),
+  }
   return known
 }
 
