@@ -1,3 +1,5 @@
+import { asInAmerica, variantSpellings } from './variant-spellings.ts'
+
 const endings = new Set(
   ' a aba ada adas ado ados ais ait aient al ales amos an ando ant ar aron as ate ated ates ation ations aux da de e ed ee ees em emos en end endo ent er era eren ern ers es est et ez i iendo ied ier ieron ies iest il in ing ings io ion iones ions ir it ite ity l la lar le ler les ly ment ments n o on ons or ors os r s se st t te ten tes tet ung ungen ux y а ам ами ах ая е его ей ем ему ение ении ения ет ешь и ие ий им ими их ия й л ла ли ло о ов ого ое ой ом ому ся т ть у ую ы ые ый ым ыми ых ь ю я ं ा ाएं ाओं ि ियां ियों ी ीं े ें ो ों एं ओं'.split(
     ' ',
@@ -16,11 +18,22 @@ export function withoutClitics(word: string): string {
   return word.replace(clitics, '')
 }
 
+/** What "meters" counts for in a question about metres. */
+const variantWeight = 0.8
+
 /**
  * How sure it is that a word is a form of another, 0–1: "contracts", "volcano" and "volcanoes", "Vertragspartner". By
  * common beginnings and usual endings; no rules of any language. Both in the form of the index.
  */
 export function formWeight(asked: string, said: string): number {
+  const weight = weightOfEndings(asked, said)
+  if (weight > 0 || asked.slice(0, 2) !== said.slice(0, 2)) return weight
+  if (variantSpellings(asked).includes(said)) return variantWeight
+  const [one, other] = [asInAmerica(asked), asInAmerica(said)]
+  return one === asked && other === said ? 0 : variantWeight * weightOfEndings(one, other)
+}
+
+function weightOfEndings(asked: string, said: string): number {
   if (asked === said) return 1
   if (asked.charCodeAt(0) > 0x58f && asked.charCodeAt(0) < 0x780) return withinClitics(asked, said)
   const least = Math.min(asked.length, said.length)

@@ -1,6 +1,7 @@
+import { variantSpellings } from '../../text/variant-spellings.ts'
 import { formWeight, joinedBefore, withoutClitics } from '../../text/word-form.ts'
 import type { OtherSpelling } from './other-spellings.ts'
-import type { Term } from './parse-query.ts'
+import { wordOf, type Term } from './parse-query.ts'
 
 /** Forms of a word that one question looks for. */
 const mostForms = 30
@@ -38,11 +39,12 @@ function candidates({ tokens }: Pick<Term, 'tokens'>): OtherSpelling[] {
     if (bare.length < 3) return []
     return ['', ...clitics].map((clitic) => prefix(`${clitic}${bare}`))
   }
+  const variants = variantSpellings(word).map((variant) => prefix(variant, false))
   const { length } = word
-  if (length === 3) return [prefix(`${word}s`, false)]
+  if (length === 3) return [prefix(`${word}s`, false), ...variants]
   const isShortStem = length === 4 && (word.endsWith('y') || word.charCodeAt(0) > 0x24f)
   const kept = isShortStem ? 3 : length < 6 ? 4 : length - (length < 8 ? 2 : length < 11 ? 3 : 4)
-  return [prefix(word.slice(0, kept))]
+  return [prefix(word.slice(0, kept)), ...variants]
 }
 
 /** The beginnings that a term with forms matches. */
@@ -52,7 +54,7 @@ export function beginningsOf({ others = [] }: Term): string[] {
 
 /** A term with the forms among some words, instead of beginnings. */
 export function withFormsAmong(term: Term, words: readonly string[]): Term {
-  const [one] = formsOf([term], [words])
+  const [one] = formsOf([term], [[...words, ...variantSpellings(wordOf(term))]])
   const { others = [] } = one ?? term
   const byWeight = others.toSorted((a, b) => (b.weight ?? 1) - (a.weight ?? 1))
   return { ...term, others: byWeight.slice(0, mostForms) }
