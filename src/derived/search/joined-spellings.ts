@@ -2,7 +2,7 @@ import type { Token } from './token.ts'
 
 /** The parts of a joined spelling at most; a telephone number has up to six groups. */
 const mostParts = 6
-/** Fewer letters with spaces between them are words: "y a" in Spanish. */
+/** Fewer letters with spaces between them are words: "y a" in Spanish. Two capitals are an abbreviation. */
 const fewestLetters = 3
 const fewestDigits = 7
 const mostDigits = 15
@@ -28,7 +28,7 @@ export function joinedSpellings(text: string, words: readonly Token[]): Token[] 
         token += right.token
         if (joins === isGroupOfNumber && token.length > mostDigits) break
         isOther ||= joins !== isJoint && !isJoint(left.token, gap, right.token)
-        const fewest = joins === isGroupOfNumber ? fewestDigits : fewestLetters
+        const fewest = joins === isGroupOfNumber ? fewestDigits : isTwoCapitals(text, begin, right) ? 2 : fewestLetters
         if (joins !== isJoint && (token.length < fewest || !isOther)) continue
         joined.push({ token, from: begin.from, to: right.to })
       }
@@ -51,6 +51,11 @@ function isJoint(left: string, gap: string, right: string): boolean {
   // "don't", "O'Brien", "aujourd'hui". But "I'll" isn't "ill", and "we're" isn't "were".
   if (right === 't') return left.endsWith('n')
   return right.length > 2 && (left.length > 2 || /^[od]$/.test(left))
+}
+
+/** "C K" */
+function isTwoCapitals(text: string, first: Token, last: Token): boolean {
+  return /^\p{Lu}\.? \p{Lu}$/u.test(text.slice(first.from, last.to))
 }
 
 /** "i b m", and "I. B. M." */

@@ -27,6 +27,8 @@ const passages = [
   "J'ai dû licencier trois employés.",
   'Не хватает медсестёр.',
   'De oude perenbomen.',
+  'The ferry stopped for the dispatcher with the keys, after a post mortem.',
+  'She said the theaters of the neighborhood were organized by thieves.',
 ]
 const questions: [q: string, passage: number][] = [
   ['Vertrag', 0],
@@ -66,6 +68,15 @@ const questions: [q: string, passage: number][] = [
   ['licenciement', 15],
   ['медсестра', 16],
   ['perenboom', 17],
+  ['ferries stopping', 18],
+  ['stop', 18],
+  ['key', 18],
+  ['dispacher', 18],
+  ['postmortem', 18],
+  ['theatre', 19],
+  ['neighbourhood', 19],
+  ['organise', 19],
+  ['thief', 19],
 ]
 
 eachDatabase((kind, open) => {
@@ -110,6 +121,11 @@ eachDatabase((kind, open) => {
       'Dün İstanbul güzeldi.',
       'Write to John at www.acme-tools.com/support.',
       'She said that what they want is 2 of 5.',
+      'See ticket PAY one four oh seven, with version twenty point eleven.',
+      'He called on the twenty-third of November, nineteen eighty-seven.',
+      'Ab dem fünfundzwanzigsten Mai zweitausendachtzehn, fermé le quinze août.',
+      'They left in forty-three.',
+      'A bottle is four fifty there.',
     ])
     const ask = (q: string) =>
       matchQuestion(db, {
@@ -126,6 +142,16 @@ eachDatabase((kind, open) => {
       ["Nakamura's assistant", 3],
       ["İstanbul'dan", 4],
       ['https://www.acme-tools.com/support/', 5],
+      ['PAY-1407', 7],
+      ['pay1407', 7],
+      ['v20.11', 7],
+      ['23/11/1987', 8],
+      ['11/23/87', 8],
+      ['1987-11-23', 8],
+      ['25.5.2018', 9],
+      ['15/08', 9],
+      ['1943', 10],
+      ['4.50', 11],
     ]
     for (const [q, passage] of wanted) assert.equal((await ask(q)).worded[0]?.n, ns[passage], q)
     for (const q of ['2.5', '"120 80"', 'U.S.', "what's xylophone"]) assert.deepEqual((await ask(q)).worded, [], q)

@@ -8,9 +8,9 @@ const units = [
     token: 'percentsign',
     names: 'percent|per cent|prozent|pour cent|por ciento|per cento|percento|por cento|procent'.split('|'),
   },
-  { sign: '$', token: 'dollarsign', names: ['dollar', 'dollars', 'dólares', 'dollari'] },
-  { sign: '€', token: 'eurosign', names: ['euro', 'euros'] },
-  { sign: '£', token: 'poundsign', names: ['pound', 'pounds'] },
+  { sign: '$', token: 'dollarsign', names: ['dollar', 'dollars', 'dólares', 'dollari', 'bucks', 'usd'] },
+  { sign: '€', token: 'eurosign', names: ['euro', 'euros', 'eur'] },
+  { sign: '£', token: 'poundsign', names: ['pound', 'pounds', 'quid', 'gbp'] },
 ]
 const bySign = new Map(units.map(({ sign, token }) => [sign, token]))
 const byName = new Map(units.flatMap(({ names, token }) => names.map((name) => [name, token] as const)))

@@ -1,7 +1,9 @@
 import type { Spelling } from '../../platform/database/search/word-query.ts'
 import { joinedSpellings } from './joined-spellings.ts'
+import { partsOfDate } from './dates.ts'
+import { queryWords } from './query-words.ts'
 import type { Token } from './token.ts'
-import { hasSpaceless, languageNames } from './tokenise.ts'
+import { hasSpaceless, languageNames, wordsInOrder } from './tokenise.ts'
 import { withUmlautE, withoutUmlautE } from './umlauts.ts'
 
 export interface OtherSpelling extends Spelling {
@@ -54,9 +56,44 @@ export function withoutApostrophe(text: string, [first, second, ...more]: readon
   return longer.length < 3 ? [] : [{ tokens: [longer], isPrefix: false, isForm: true, weight: 0.8 }]
 }
 
-/** The words of a date or an address. Those of a decimal are other numbers, and single letters say nothing. */
-export function partsOf(text: string, words: readonly Token[]): { tokens: string[]; isPrefix: boolean }[] {
-  if (words.length < 2 || hasSpaceless(text) || /^\P{N}*\p{N}+[.,]\p{N}+\P{N}*$/u.test(text)) return []
+/** A number with letters before or after it: "PAY1407", "v20.11", "17b". */
+const withLetters = /^(?:(\p{L}+)-?(\p{Nd}+(?:[.,]\p{Nd}+)*)|(\p{Nd}+)-?(\p{L}+))$/u
+
+/**
+ * The words of a date, an address or a name with a number, which may have been said as words: "PAY one four oh seven". Those
+ * of a decimal are other numbers, and single letters say nothing.
+ */
+export function partsOf(text: string, words: readonly Token[]): Spelled[] {
+  if (hasSpaceless(text)) return []
+  const date = partsOfDate(text)
+  if (date !== null)
+    return date.map(([tokens = '', ...others]) =>
+      spelled(
+        [tokens],
+        others.map((one) => [one]),
+      ),
+    )
+  const named = withLetters
+    .exec(text)
+    ?.slice(1)
+    .filter((part) => part !== undefined)
+  if (named !== undefined) {
+    return named
+      .flatMap((part) => queryWords(part))
+      .map(({ text: one, others }) => {
+        const tokens = wordsInOrder(one).map(({ token }) => token)
+        return spelled(tokens, others)
+      })
+  }
+  if (words.length < 2 || /^\P{N}*\p{N}+[.,]\p{N}+\P{N}*$/u.test(text)) return []
   const parts = words.filter(({ token }) => token.length > 1 || /\d/.test(token))
-  return parts.map(({ token }) => ({ tokens: [token], isPrefix: false }))
+  return parts.map(({ token }) => spelled([token], []))
+}
+
+interface Spelled extends Spelling {
+  others: readonly Spelling[]
+}
+
+function spelled(tokens: readonly string[], others: readonly (readonly string[])[]): Spelled {
+  return { tokens, isPrefix: false, others: others.map((one) => ({ tokens: one, isPrefix: false })) }
 }

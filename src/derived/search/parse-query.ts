@@ -2,8 +2,9 @@ import type { Phrase } from '../../platform/database/search/word-query.ts'
 import { invalidQuery } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { type OtherSpelling, languageTerm, otherSpellings, partsOf, withoutApostrophe } from './other-spellings.ts'
-import { isNumeral, numerals, shortNumber } from './numerals.ts'
+import { isNumeral } from './numerals.ts'
 import { mayJoin, phraseSpellings } from './phrase-spellings.ts'
+import { asWritten, queryWords, type QueryWord } from './query-words.ts'
 import type { Token } from './token.ts'
 import { hasSpaceless, isLoneCharacter, wordsInOrder } from './tokenise.ts'
 
@@ -26,6 +27,8 @@ export function wordOf({ tokens: [word = ''] }: Term): string {
 
 /** What a word counts for that was said as one with its neighbour in the question. */
 const neighbourWeight = 0.9
+/** And what it may mean besides. */
+const meantWeight = 0.5
 /** In longer questions, enough words are there as they were said. */
 const mostJoined = 12
 /** Spellings of quoted words that one query looks for. */
@@ -41,7 +44,7 @@ const quotes = /["＂“”„«»‹›「」『』]([^"＂“”„«»‹›�
 export function parseQuery(q: string, isQuestion = false): Term[] {
   const terms: Term[] = []
   let phrasesLeft = mostPhrases
-  const add = (text: string, numbers: readonly string[], isQuoted = false): void => {
+  const add = ({ text, others: spellings, meant }: QueryWord, isQuoted = false): void => {
     const language = languageTerm(text)
     if (language !== null) return void terms.push(language)
     const found = wordsInOrder(text)
@@ -55,10 +58,11 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     const phrases = isQuoted ? phrasesLike(text, found).slice(0, phrasesLeft) : []
     phrasesLeft -= phrases.length
     const others = [
-      ...numbers.map((token) => ({ tokens: [token], isPrefix: false })),
+      ...spellings.map((tokens) => ({ tokens, isPrefix: false })),
       ...otherSpellings(text, found),
       ...phrases,
       ...(isLoose ? withoutApostrophe(text, found) : []),
+      ...(isLoose ? meant.map((tokens) => ({ tokens, isPrefix: false, isForm: true, weight: meantWeight })) : []),
     ]
     const parts = isLoose ? partsOf(text, found) : []
     const term = { tokens: found.map(({ token }: Token) => token), isPrefix: isLone && !isEndOfPair }
@@ -70,14 +74,14 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     })
   }
   const rest = q.replace(quotes, (_, phrase: string) => {
-    const [whole] = wordsOf(phrase)
-    add(phrase, whole?.text === phrase.trim() ? whole.numbers : [], true)
+    const [whole] = queryWords(phrase)
+    add(whole?.text === phrase.trim() ? { ...whole, text: phrase } : asWritten(phrase), true)
     return ' '
   })
   const quoted = terms.length
-  for (const { text, numbers } of wordsOf(rest)) {
-    if (isQuestion && hasSpaceless(text)) for (const { segment } of segmented(text)) add(segment, [])
-    else add(text, numbers)
+  for (const word of queryWords(rest)) {
+    if (isQuestion && hasSpaceless(word.text)) for (const { segment } of segmented(word.text)) add(asWritten(segment))
+    else add(word)
   }
   if (terms.length === 0) {
     throw invalidQuery('/q', 'words', '"q" contains no searchable words.')
@@ -112,33 +116,6 @@ function phrasesLike(text: string, found: readonly Token[]): OtherSpelling[] {
   const words = found.map(({ from, to }) => text.slice(from, to).toLowerCase())
   const tokens = found.map(({ token }) => token)
   return phraseSpellings(tokens, words).map((spelling) => ({ tokens: spelling, isPrefix: false }))
-}
-
-interface Word {
-  text: string
-  /** If it's a number, the forms that the index has for it. */
-  numbers: string[]
-}
-
-/** The words of a query, as they are between spaces. Those of a number are one: "nineteen eighty-four". */
-function wordsOf(text: string): Word[] {
-  const found = numerals(text, wordsInOrder(text))
-  const words: { from: number; to: number }[] = []
-  for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
-    const last = words.at(-1)
-    const isPart = last !== undefined && found.some(({ from, to }) => from < last.to && to > index)
-    if (isPart) last.to = index + word.length
-    else words.push({ from: index, to: index + word.length })
-  }
-  return words.map((word) => {
-    const around = (from: number, to: number): string => `${text.slice(word.from, from)}${text.slice(to, word.to)}`
-    const whole = found.filter(
-      ({ from, to }) => from >= word.from && to <= word.to && !/[\p{L}\p{N}]/u.test(around(from, to)),
-    )
-    const written = text.slice(word.from, word.to)
-    const short = shortNumber(written)
-    return { text: written, numbers: [...whole.map(({ token }) => token), ...(short === null ? [] : [short])] }
-  })
 }
 
 function segmented(text: string): Iterable<{ segment: string }> {

@@ -26,7 +26,8 @@ test('a word is found however it is joined', () => {
     ['worked at i b m for years', 'IBM', 'I.B.M.', 'i b m'],
     ['my p h d', 'PhD', 'Ph.D.', 'Ph.D'],
     ['in the U. S. A.', 'USA', 'U.S.A.', 'U. S. A.'],
-    ['works for NATO', 'NATO', 'N.A.T.O.'],
+    ['works for NATO', 'NATO', 'N.A.T.O.', 'N A T O'],
+    ['Check the C K again', 'CK', 'ck', 'C K', 'C.K.'],
     ['state-of-the-art', 'state of the art', 'stateoftheart'],
     ['0171 2345678', '01712345678', '0171-2345678'],
     ['(555) 123-4567', '5551234567', '555-123-4567'],
@@ -172,6 +173,29 @@ test('numbers are found in words and in figures', () => {
     ['drie komma vijf miljoen', '3,5 miljoen', '3.500.000'],
     ['negentienhonderdvierentachtig', '1984'],
     ['twaalf en een half', '12'],
+    [
+      'on the thirty-first of December',
+      'December 31',
+      '31 December',
+      '31st December',
+      'the 31st of December',
+      'Dec 31',
+    ],
+    ['on December 31', '31st December', 'December thirty-first'],
+    ['am fünfundzwanzigsten Mai', '25. Mai', '25th Mai'],
+    ['le premier mai', '1 mai', '1er mai'],
+    ['fifty grams of flour', '50g', '50 g flour', '50 grams', '50 Gramm'],
+    ['twenty milligrams', '20mg', '20 mg', '20 milligram'],
+    ['take 20 mg daily', '20 milligrams', '20mg'],
+    ['take 20mg daily', '20 milligrams', '20 mg'],
+    ['at 22 degrees', '22°C', '22 °C'],
+    ['ninety miles an hour', '90 mph', '90mph'],
+    ['90 000 euros', '90.000 €', '90000', '90 000 €'],
+    ['quatre-vingt-dix mille euros', '90 000 €', '90 000 euros'],
+    ['thirty-five euros', '35 EUR'],
+    ['about six hundred quid', '£600', '600 pounds'],
+    ['at half three', '3:30', '15:30'],
+    ['three ninety a month', '390', '$390 month'],
   ]
   for (const [text, ...queries] of pairs) for (const q of queries) assert.ok(isFound(q, text), `${q} in ${text}`)
   const others: [text: string, ...queries: string[]][] = [
@@ -187,6 +211,11 @@ test('numbers are found in words and in figures', () => {
     ['Mila is here', '1000'],
     ['half the people', '30'],
     ['three million people', '3m', '3b'],
+    ['page 5 20 people', '520'],
+    ['five in all', '5 inches'],
+    ['at 3:30', '330'],
+    ['in forty-three', '1943'],
+    ['the first of them', '1'],
   ]
   for (const [text, ...queries] of others) for (const q of queries) assert.ok(!isFound(q, text), `${q} in ${text}`)
 })

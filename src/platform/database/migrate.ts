@@ -63,6 +63,7 @@ import { recordedAt } from './migrations/0083-recorded-at.ts'
 import { ordersOfRecordings } from './migrations/0084-orders-of-recordings.ts'
 import { mediaOfMovedRecordings } from './migrations/0085-media-of-moved-recordings.ts'
 import { metadata } from './migrations/0086-metadata.ts'
+import { datesInWords } from './migrations/0087-dates-in-words.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -129,6 +130,7 @@ export const migrations: readonly Migration[] = [
   ordersOfRecordings,
   mediaOfMovedRecordings,
   metadata,
+  datesInWords,
 ]
 
 interface MigrationTable {

@@ -1,5 +1,5 @@
 import { readOrdinal, suffix } from './english-numbers.ts'
-import { readGerman } from './german.ts'
+import { germanOrdinal, readGerman } from './german.ts'
 import {
   digitsFrom,
   mayBegin,
@@ -19,6 +19,8 @@ import { timeAt } from './times-of-day.ts'
 const halfBehind = /^(?:e mezzo|et demi|e meio|y medio)\b/
 const halfBefore = new Set(['half', 'halbe', 'mezzo', 'demi', 'medio', 'meio'])
 const decades = 'twenties thirties forties fifties sixties seventies eighties nineties'.split(' ')
+/** The first of a month, in languages whose other days are no ordinals. */
+const firsts = new Set(['premier', 'primero', 'primo', 'primeiro'])
 /** Digits that are said one by one, from so many on, are one number. */
 const fewestDigits = 3
 
@@ -63,6 +65,8 @@ function numeralAt(text: Words, from: number): Found {
   const before = from > 0 ? tokensOf(text, from - 1, from) : []
   const ordinal = readOrdinal([...before, ...following], before.length)
   if (ordinal !== null) return { to: from + ordinal.length, form: `${ordinal.value}${suffix(ordinal.value)}` }
+  const inGerman = firsts.has(word) ? 1 : germanOrdinal(word)
+  if (inGerman !== null) return { to: from + 1, form: `${inGerman}${suffix(inGerman)}` }
   return halfOf(text, from) ?? halves(text, from) ?? (first === null ? null : wholeAt(text, from, first))
 }
 
@@ -72,7 +76,9 @@ function wholeAt(text: Words, from: number, first: Read): Found {
   if (digits.length >= fewestDigits) return { to: from + digits.length, form: digits }
   let to = from + first.length
   const after = text.words[to] ?? ''
-  const isPoint = first.isSaid ? points.has(after) : /^[.,]$/.test(text.gapAfter(from)) && /^\d{1,2}$/.test(after)
+  const isPoint = first.isSaid
+    ? points.has(after)
+    : /^[.,]$/.test(text.gapAfter(from + first.length - 1)) && /^\d{1,2}$/.test(after)
   const decimals = isPoint ? decimalsAt(text, first.isSaid ? to + 1 : to) : null
   if (decimals !== null) to = decimals.to
   else if (first.isSaid && isHalf(text, to)) return scaled(text, to + 3, first.value + 0.5)
@@ -80,7 +86,7 @@ function wholeAt(text: Words, from: number, first: Read): Found {
   if (decimals === null && scales.has(text.words[to - 1] ?? '')) return withHalf(text, to, value)
   if (scales.has(text.words[to] ?? '')) return scaled(text, to, value)
   if (decimals !== null) return { to, form: `${first.value}d${decimals.form}` }
-  if (!first.isSaid) return null
+  if (!first.isSaid) return first.length === 1 ? null : { to, form: `${first.value}` }
   const second = read(text, to)
   const isYear = second?.isSaid === true && first.value >= 10 && first.value <= 20
   if (isYear && second.value >= 10 && second.value < 100 && /^[\s-]+$/.test(text.gapAfter(to - 1)))

@@ -56,7 +56,7 @@ const time: FigureRule = (tokens, i) => {
 }
 
 /** "einundzwanzigsten" → 21; null: no ordinal. */
-function ordinalOf(word: string): number | null {
+export function germanOrdinal(word: string): number | null {
   if (/^erste[nrsm]?$/.test(word)) return 1
   const stem = /^(.+?)(?:st)?e[nrsm]?$/.exec(word)?.[1] ?? ''
   const irregular = irregularOrdinals.get(stem)
@@ -68,7 +68,7 @@ function ordinalOf(word: string): number | null {
 }
 
 const date: FigureRule = (tokens, i) => {
-  const day = ordinalOf(wordAt(tokens, i))
+  const day = germanOrdinal(wordAt(tokens, i))
   if (day === null || day > 31 || !months.has(wordAt(tokens, i + 1))) return null
   return { length: 1, text: `${day}.` }
 }

@@ -34,7 +34,7 @@ const begins = new RegExp(
 )
 /** What else numerals begin with. */
 export const others =
-  /^(?:\d|first$|second$|third$|nin|half$|halbe?$|quarter$|viertel$|kwart$|mezzo$|demi$|medio$|meio$)/
+  /^(?:\d|erste|dritte|prem|prim|first$|second$|third$|nin|half$|halbe?$|quarter$|viertel$|kwart$|mezzo$|demi$|medio$|meio$)/
 /** Other words in another language, so no number unless what is around them says so. */
 const ambiguous = new Set('once cent cents dos elf mil mille sept due sei otto mila cem cento ciento nul'.split(' '))
 const zeros = new Set(['zero', 'null', 'zéro', 'cero'])
@@ -88,7 +88,7 @@ export function tokensOf(text: Words, from: number, to: number): FigureToken[] {
 /** A number without decimals. */
 export function read(text: Words, from: number, following = runFrom(text, from)): Read | null {
   const word = text.words[from] ?? ''
-  if (/^\d{1,15}$/.test(word)) return { length: 1, value: Number(word), isSaid: false }
+  if (/^\d{1,15}$/.test(word)) return inGroups(text, from)
   if (zeros.has(word)) return { length: 1, value: 0, isSaid: true }
   if (!mayBegin(text, from)) return null
   const isOne = articles.has(word) && scales.has(text.words[from + 1] ?? '')
@@ -99,6 +99,20 @@ export function read(text: Words, from: number, following = runFrom(text, from))
     if (one.length > 1 || !ambiguous.has(word) || isCounting(text, from)) best = { ...one, isSaid: true }
   }
   return best
+}
+
+/** Figures, also with spaces between their thousands: "90 000". */
+function inGroups(text: Words, from: number): Read {
+  let figures = text.words[from] ?? ''
+  let to = from + 1
+  if (/^[1-9]\d{0,2}$/.test(figures)) {
+    for (; figures.length < 13 && isGroup(text, to); to += 1) figures += text.words[to] ?? ''
+  }
+  return { length: to - from, value: Number(figures), isSaid: false }
+}
+
+function isGroup(text: Words, at: number): boolean {
+  return /^\d{3}$/.test(text.words[at] ?? '') && /^[ \u00a0\u202f]$/.test(text.gapAfter(at - 1))
 }
 
 /** Whether what is around a word says that it is a number. */

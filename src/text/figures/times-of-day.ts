@@ -5,11 +5,16 @@ import { beforeTime, clock, read, tokensOf, type Found, type Read, type Words } 
 /** Parts of an hour behind "y" or "e". */
 const partsOfHour = new Map([['cuarto', 15], ...['media', 'mezza', 'mezzo', 'meia'].map((word) => [word, 30] as const)])
 
+/** The form of a time, which is the same before and after noon. */
+export function timeForm(hours: number, minutes: number): string {
+  return `t${(hours * 60 + minutes + 720) % 720}`
+}
+
 /** Times of 12 hours, so that 14:30 is half past two. */
 export function timeAt(text: Words, from: number, hour: Read | null): Found {
   const [word = '', next = ''] = [0, 1].map((k) => text.words[from + k] ?? '')
   const form = (to: number, hours: number, minute: number): Found =>
-    hours > 24 || minute > 59 ? null : { to, form: `t${(hours * 60 + minute + 720) % 720}` }
+    hours > 24 || minute > 59 ? null : { to, form: timeForm(hours, minute) }
   const joined = /^(\d{1,2})h(\d\d)?$/.exec(word)
   if (joined !== null) return form(from + 1, Number(joined[1]), Number(joined[2] ?? 0))
   const numberAt = (at: number): Read | null => read(text, at)
@@ -25,9 +30,10 @@ export function timeAt(text: Words, from: number, hour: Read | null): Found {
     return said === null || said.value === 0 || said.value > 12 ? null : form(at + said.length, said.value, minutes)
   }
   if (word === 'half' && next === 'past') return to(from + 2, 30)
-  // "Half drie" is Dutch for half past two, and "half three" may be English for half past three.
+  // "Half drie" is Dutch for half past two, and "half three" English for half past three.
   const isDutch = (at: number): boolean => readDutch(tokensOf(text, at, at + 1), 0) !== null
   if (word === 'halb' || (word === 'half' && isDutch(from + 1))) return to(from + 1, -30)
+  if (word === 'half' && readEnglish(tokensOf(text, from + 1, from + 2), 0) !== null) return to(from + 1, 30)
   if (word === 'quarter' && ['past', 'to'].includes(next)) return to(from + 2, next === 'past' ? 15 : -15)
   if (word === 'viertel' && ['nach', 'vor'].includes(next)) return to(from + 2, next === 'nach' ? 15 : -15)
   if (word === 'kwart' && ['over', 'voor'].includes(next)) return to(from + 2, next === 'over' ? 15 : -15)
@@ -60,6 +66,8 @@ export function timeAt(text: Words, from: number, hour: Read | null): Found {
   )
     return null
   const minute = numberAt(at)
-  const isMinute = minute?.isSaid === true && minute.value >= 10 && minute.value < 60
-  return isMinute ? form(at + minute.length, hour.value, minute.value) : null
+  if (minute?.isSaid !== true || minute.value < 10 || minute.value > 99) return null
+  if (minute.value < 60) return form(at + minute.length, hour.value, minute.value)
+  // "Three ninety" is a price or a number.
+  return hour.value > 9 ? null : { to: at + minute.length, form: `${hour.value}${minute.value}` }
 }
