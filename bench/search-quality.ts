@@ -10,7 +10,7 @@ import { coverage } from '../src/derived/search/coverage.ts'
 import { contentTerms } from '../src/derived/search/content-terms.ts'
 import { matchQuestion } from '../src/derived/search/match-question.ts'
 import { mixScores, weightOfMeaning } from '../src/derived/search/mix-scores.ts'
-import { parseQuery, type Term } from '../src/derived/search/parse-query.ts'
+import { parseQuery, wordingOf, type Term } from '../src/derived/search/parse-query.ts'
 import { vectorCandidates, wordCandidates } from '../src/derived/search/search-semantic.ts'
 import { insertVectors } from '../src/derived/search/vector-store.ts'
 import { openSqliteForTest } from '../test/helpers/databases.ts'
@@ -47,6 +47,7 @@ interface Asked {
   covered: number
   /** The fraction of the question's words in each passage that has any. */
   shares: Map<number, number>
+  wording: number
   terms: readonly Term[]
   /** Cosines of the nearest passages, and how close all English passages, or their sentences, are. */
   nearest: number[]
@@ -107,6 +108,7 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
       keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
       covered: worded[0]?.share ?? 0,
       shares: new Map(worded.map(({ n, share }) => [n, share])),
+      wording: wordingOf(terms),
       terms,
       nearest: near.slice(0, embedder === null ? 0 : vectorCandidates(embedder)).map(({ score }) => score),
       all: compared
@@ -125,7 +127,7 @@ function report(name: string, set: SearchSet, { asked: everything, ns }: Answers
   const asked = everything.filter(({ question }) => question.answer !== null)
   const none = new Map<number, number>()
   const ranksOf = (only: 'keyword' | 'dense' | number, list = asked): number[] =>
-    list.map(({ question, dense, keyword, covered, shares }) => {
+    list.map(({ question, dense, keyword, covered, shares, wording }) => {
       const weight = typeof only === 'number' ? only : 0.5
       const mixed = mixScores({
         dense: only === 'keyword' ? none : dense,
@@ -133,6 +135,7 @@ function report(name: string, set: SearchSet, { asked: everything, ns }: Answers
         weight,
         coverage: covered,
         shares: only === 'dense' ? none : shares,
+        wording,
       })
       const place = mixed.findIndex(({ n, score }) => n === ns[question.answer ?? -1] && score > 0)
       return place === -1 ? Infinity : place + 1

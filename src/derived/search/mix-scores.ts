@@ -22,6 +22,8 @@ export interface Scores {
   coverage: number
   /** The same fraction of each passage with any. */
   shares: ReadonlyMap<number, number>
+  /** The fraction of the question's terms that are words: vectors know nothing of a ticket number or a date. */
+  wording: number
 }
 
 export interface Mixed {
@@ -43,7 +45,7 @@ export function mixScores(scores: Scores): Mixed[] {
   return mixed.map((one) => ({ ...one, score: one.score / most }))
 }
 
-function mix({ dense, keyword, weight, coverage, shares }: Scores): Mixed[] {
+function mix({ dense, keyword, weight, coverage, shares, wording }: Scores): Mixed[] {
   const cosines = [...dense.values()]
   const low = cosines.reduce((least, value) => Math.min(least, value), Infinity)
   const high = cosines.reduce((most, value) => Math.max(most, value), -Infinity)
@@ -57,7 +59,7 @@ function mix({ dense, keyword, weight, coverage, shares }: Scores): Mixed[] {
     const bare = cosine ?? low
     if (best === 0 || coverage === 0) return { n, score: near, closeness: bare }
     const said = (shares.get(n) ?? 0) ** sayingPower
-    const score = weight * near + (1 - weight) * coverage * worded + said
+    const score = weight * wording * near + (1 - weight) * coverage * worded + said
     // With the weight 0, keywords alone decide, and there is no such scale.
     const closeness = weight === 0 ? null : bare + ((1 - weight) / weight) * (high - low) * coverage * worded
     return { n, score, closeness }

@@ -135,6 +135,14 @@ export function hasNumerals(terms: readonly Term[]): boolean {
   return terms.some((term) => [term, ...(term.others ?? [])].some(({ tokens }) => tokens.some(isNumeral)))
 }
 
+/** The fraction of terms that are words, and no numbers. */
+export function wordingOf(terms: readonly Term[]): number {
+  const words = terms.filter(({ tokens }) => tokens.every((token) => !isNumeral(token) && !isLetter.test(token)))
+  return words.length / Math.max(1, terms.length)
+}
+
+const isLetter = /^\p{L}$/u
+
 /** All occurrences of a term, in any of its spellings. */
 export function occurrences(term: Term, tokens: readonly string[]): Occurrence[] {
   const found: Occurrence[] = []

@@ -14,7 +14,7 @@ import { inTurn } from './in-turn.ts'
 import { matchQuestion, type Matched } from './match-question.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
 import { backgroundOf, type Background, isNear, ofSentences, relevanceOf, withWords } from './relevance.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery, wordingOf } from './parse-query.ts'
 import { filterSql, readTexts, type SearchFilter } from './store.ts'
 
 /** Combines semantic and keyword search, best first. AppError INDEX_UNAVAILABLE if no semantic model is available. */
@@ -124,6 +124,7 @@ function scorePassages(
     weight: weightOfMeaning[quality],
     coverage: covered,
     shares: new Map(worded.map(({ n, share }) => [n, share])),
+    wording: wordingOf(terms),
   })
   const cosines = near.map(({ score }) => score)
   const ofPassages = calibration && backgroundOf(calibration, terms.length, cosines, count)

@@ -9,6 +9,7 @@ import { eachDatabase, openFileForTest } from '../../../test/helpers/databases.t
 import { openVectors } from '../../platform/database/search/vectors.ts'
 import { messageOf, StepError } from '../../contract/app-error.ts'
 import { createEmbedding } from './embed-missing.ts'
+import { parseQuery, wordingOf } from './parse-query.ts'
 import { mixScores } from './mix-scores.ts'
 import { checkNeighbours, random, unit } from '../../../test/helpers/check-neighbours.ts'
 import { fillPassages } from '../../../test/helpers/fill-passages.ts'
@@ -181,7 +182,7 @@ test('scores are mixed to 0–1; a single kind counts alone', () => {
     [3, 0.5],
   ])
   const none = new Map<number, number>()
-  const even = { weight: 0.5, coverage: 1, shares: none }
+  const even = { weight: 0.5, coverage: 1, shares: none, wording: 1 }
   const mixed = mixScores({ ...even, dense: near, keyword: new Map([[3, 4]]) })
   assert.deepEqual(
     mixed.map(({ n, score, closeness }) => [n, Math.round(score * 100), Math.round((closeness ?? 9) * 100)]),
@@ -204,8 +205,12 @@ test('scores are mixed to 0–1; a single kind counts alone', () => {
     [3, 0.5],
   ])
   assert.deepEqual(
-    mixScores({ dense: near, keyword, weight: 0.9, coverage: 1, shares }).map(({ n }) => n),
+    mixScores({ ...even, dense: near, keyword, weight: 0.9, shares }).map(({ n }) => n),
     [2, 1, 3],
     'a passage with all words comes first',
   )
+  const half = { dense: near, keyword: new Map([[2, 1]]), weight: 0.9, coverage: 0.5, shares: new Map([[2, 0.5]]) }
+  assert.equal(mixScores({ ...half, wording: 1 })[0]?.n, 1)
+  const ofNumbers = wordingOf(parseQuery('v20.11 1984', true))
+  assert.equal(mixScores({ ...half, wording: ofNumbers })[0]?.n, 2, 'the meaning of numbers alone says nothing')
 })
