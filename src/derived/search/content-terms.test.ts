@@ -26,6 +26,8 @@ const contents: [q: string, terms: string][] = [
   ['почему он поехал', 'поехал'],
   ['how much water', 'water'],
   ['no comment', 'comment'],
+  ['whats the plan, dont they know', 'plan know'],
+  ['were they well', 'well'],
   ['N H S guidance', 'n h s guidance'],
   ['who is in the U.S.', 'u s'],
   ['who is it', 'who is it'],

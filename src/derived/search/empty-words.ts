@@ -25,7 +25,9 @@ let known: Empty | null = null
 /** What terms of them are like in the form of the index. */
 function empty(): Empty {
   if (known !== null) return known
-  const english = new Set([...asked.split(' '), ...allFunctionWords('en')].map(keyOf))
+  const ofEnglish = allFunctionWords('en')
+  const joined = ofEnglish.filter((word) => contraction.test(word)).map((word) => word.replace("'", ''))
+  const english = new Set([...asked.split(' '), ...ofEnglish, ...joined].map(keyOf))
   known = {
     english,
     all: new Set([
@@ -36,6 +38,9 @@ function empty(): Empty {
   }
   return known
 }
+
+/** Those that are typed without their apostrophe, too: "dont", "hes". But "well" and "were" are words. */
+const contraction = /n't$|'(?:s|ve|m)$/
 
 /** Whether a word says nothing by itself in some language, such as an article. In the form of the index. */
 export function isEmptyWord(word: string): boolean {

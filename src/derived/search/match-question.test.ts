@@ -29,6 +29,8 @@ const passages = [
   'De oude perenbomen.',
   'The ferry stopped for the dispatcher with the keys, after a post mortem.',
   'She said the theaters of the neighborhood were organized by thieves.',
+  'You check in there and log in with the kilowatt hours.',
+  'We check them by the timeouts, for each time out.',
 ]
 const questions: [q: string, passage: number][] = [
   ['Vertrag', 0],
@@ -77,6 +79,10 @@ const questions: [q: string, passage: number][] = [
   ['neighbourhood', 19],
   ['organise', 19],
   ['thief', 19],
+  ['checkin', 20],
+  ['login', 20],
+  ['kWh', 20],
+  ['timeout', 21],
 ]
 
 eachDatabase((kind, open) => {

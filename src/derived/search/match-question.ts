@@ -5,8 +5,10 @@ import type { Db } from '../../platform/database/schema.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverageOf } from './coverage.ts'
 import { findCompounds, findParts, withOthers } from './find-compounds.ts'
+import { findHalves } from './find-halves.ts'
 import { findTypos } from './find-typos.ts'
 import { beginningsOf, formsOf, isExpandable, withForms, withFormsAmong } from './other-forms.ts'
+import type { OtherSpelling } from './other-spellings.ts'
 import { hasNumerals, wordOf, type Term } from './parse-query.ts'
 import { readTexts } from './store.ts'
 import { tokensOf } from './tokenise.ts'
@@ -15,6 +17,7 @@ import { tokensOf } from './tokenise.ts'
 const fewMatches = 500
 /** In longer questions, enough words are there as they were said. */
 const mostTerms = 12
+const none: ReadonlyMap<string, readonly OtherSpelling[]> = new Map()
 
 export interface WordQuestion {
   workspaceIds: readonly string[]
@@ -38,7 +41,7 @@ export interface Matched {
 
 /**
  * Passages with any of a question's words, or another form of one: "contracts" for "contract". If nobody said a word in
- * any form, words that differ by a letter or two count.
+ * any form, words that differ by a letter or two count. A word that nobody said may have been said as two.
  */
 export async function matchQuestion(db: Db, asked: WordQuestion): Promise<Matched> {
   const question = { ...asked, terms: await inParts(db, asked) }
@@ -47,7 +50,11 @@ export async function matchQuestion(db: Db, asked: WordQuestion): Promise<Matche
   const counts = await countPhrases(db, workspaceIds, terms, fewMatches)
   const rare = new Set(terms.filter((_, i) => (counts[i] ?? 0) < fewMatches))
   const compounds = await findCompounds(db, workspaceIds, [...rare])
-  let wanted = terms.map((term) => (rare.has(term) ? withOthers(withForms(term), compounds) : term))
+  const unsaid = terms.filter((term, i) => counts[i] === 0 && isExpandable(term))
+  const halves = await findHalves(db, workspaceIds, unsaid)
+  let wanted = terms.map((term) =>
+    rare.has(term) ? withOthers(withOthers(withForms(term), compounds), unsaid.includes(term) ? halves : none) : term,
+  )
   let matched = await match(db, question, wanted)
   if (matched.isCrowded) {
     // Passages with "contrast" take the places of those with "contracts".

@@ -118,7 +118,11 @@ function withUnits(words: readonly QueryWord[]): QueryWord[] {
       of.flatMap((one) => unit?.abbreviations.map((short) => [`${one}${short}`]) ?? [])
     const apart = number.flatMap((one) => own?.abbreviations.map((short) => [one, short]) ?? [])
     const others = [...joined(numbers[i] ?? [], next), ...(own?.names ?? []), ...joined(number, own), ...apart]
-    return others.length === 0 ? word : { ...word, others: [...word.others, ...others] }
+    if (others.length > 0) return { ...word, others: [...word.others, ...others] }
+    // "kWh" alone.
+    const plain = plainWord(word)
+    const alone = plain.length > 2 ? unitOf(plain) : null
+    return alone?.abbreviations.includes(plain) === true ? { ...word, meant: [...word.meant, ...alone.names] } : word
   })
 }
 
