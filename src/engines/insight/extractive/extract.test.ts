@@ -171,6 +171,22 @@ test('finds tasks, decisions, terms and open points by their phrases', () => {
   assert.match(said('Tasks', ['The weather was fine.']), /^Nothing of this kind/)
 })
 
+test('what a council votes on is decided', () => {
+  const votes: [string, string, string][] = [
+    ['en', 'Seven to two, the motion carries.', 'The carriage was red.'],
+    ['de', 'Damit ist der Antrag mit zwei Gegenstimmen angenommen.', 'Er hat den Ball angenommen.'],
+    ['fr', 'La délibération est adoptée.', 'Ils ont adopté un chien.'],
+    ['es', 'Pues se aprueba, vienen en enero.', 'Aprobó el examen.'],
+    ['it', 'La proposta è approvata.', 'Approvo quello che dici.'],
+    ['pt', 'A proposta está aprovada.', 'Ele aprovou o exame.'],
+    ['nl', 'De motie is met zes stemmen aangenomen.', 'Hij nam de bal aan.'],
+  ]
+  for (const [language, vote, other] of votes) {
+    const decisions = said('Decisions', [other, vote], language)
+    assert.ok(decisions.includes(vote) && !decisions.includes(other), decisions)
+  }
+})
+
 test('names do not only start sentences; German nouns are not names', () => {
   const names = (texts: string[], language: string) => findNames(linesOf(texts), language).map(({ name }) => name)
   const english = [

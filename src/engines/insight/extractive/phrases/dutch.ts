@@ -15,7 +15,7 @@ export const dutch: Phrases = {
     '(?:kun|kunt|kan|zou|wil|wilt)(?: je| jij| u| jullie)(?: [\\p{L}\\p{N}-]+){0,8} (?:sturen|schrijven|bellen|maken|voorbereiden|controleren|checken|regelen|vragen|boeken|bestellen|organiseren|uitzoeken|testen|informeren|inlichten|melden|opsturen|doorgeven|kijken|uitnodigen|vergelijken|berekenen|printen|publiceren|vertalen|tekenen|betalen|doorsturen|herinneren|meenemen)',
   ),
   decision: any(
-    '(?:hebben|heeft|is|was|zijn) (?:\\p{L}+ ){0,5}(?:besloten|afgesproken|vastgesteld)|besluit(?: is| ?:)|dan doen we dat|zo doen we het|we houden het (?:bij|zo)',
+    '(?:hebben|heeft|is|was|zijn) (?:\\p{L}+ ){0,5}(?:besloten|afgesproken|vastgesteld)|besluit(?: is| ?:)|(?:is|zijn|wordt|worden) (?:\\p{L}+ ){0,5}(?:aangenomen|verworpen|goedgekeurd)|dan doen we dat|zo doen we het|we houden het (?:bij|zo)',
   ),
   proposal:
     /\b(?:ik stel voor|mijn voorstel|laten we|zullen we|we (?:kunnen|zouden))\b|^(?:(?:goed|oké|dus|dan),? )*we (?:verplaatsen|verschuiven|schrappen|houden|nemen|doen|kopen|stoppen|beginnen|annuleren)\b/iu,

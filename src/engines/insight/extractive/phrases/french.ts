@@ -18,7 +18,7 @@ export const french: Phrases = {
     '(?:tu (?:peux|pourrais)|vous (?:pouvez|pourriez)|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous)(?: [\\p{L}]+){0,3} (?:envoyer|écrire|appeler|préparer|vérifier|corriger|réserver|organiser|contacter|rédiger|relire|commander|prévenir|informer|demander|trouver|acheter|chercher|inviter|regarder|ajouter|mettre|faire|parler|comparer|calculer|imprimer|publier|traduire|signer|payer|transmettre|rappeler|passer)',
   ),
   decision: any(
-    "(?:a|avons|ont|est) (?:été )?décidée?|on est d'accord|c['’]est décidé|nous retenons|(?:notre|la) décision (?:est|:)|décision ?:|on (?:part|reste) (?:sur|là-dessus)|on fait comme ça",
+    "(?:a|avons|ont|est) (?:été )?décidée?|(?:est|sont) (?:\\p{L}+ ){0,2}(?:adoptée?s?|approuvée?s?|rejetée?s?)|on est d'accord|c['’]est décidé|nous retenons|(?:notre|la) décision (?:est|:)|décision ?:|on (?:part|reste) (?:sur|là-dessus)|on fait comme ça",
   ),
   proposal:
     /(?<!\p{L})(?:je (?:propose|suggère)|on (?:pourrait|devrait|garde|prend|reporte|décale|supprime|annule|commence|arrête)|et si (?:on|nous)|nous (?:gardons|reportons|prenons|décalons|supprimons))(?!\p{L})/iu,

@@ -12,7 +12,7 @@ export const german: Phrases = {
     '(?:kannst|könntest|könnt|können|könnten|würdest|würden) (?:du|ihr|sie)(?: [\\p{L}\\p{N}-]+){0,8} (?:vorbereiten|schicken|senden|schreiben|prüfen|anrufen|erstellen|klären|buchen|bestellen|kümmern|organisieren|besorgen|überarbeiten|testen|reparieren|informieren|fragen|übernehmen|sprechen|reden|einladen|suchen|abstimmen|melden|vergleichen|berechnen|drucken|veröffentlichen|übersetzen|unterschreiben|bezahlen|abholen|weiterleiten|erinnern|hochladen|anschauen|ansehen|mitbringen|einholen)',
   ),
   decision: any(
-    '(?:haben|hat|wurde|ist) (?:uns )?(?:\\p{L}+ ){0,5}(?:beschlossen|entschieden|vereinbart|geeinigt)|beschlossen|(?:haben|hatten) (?:wir )?uns(?: \\p{L}+){0,6} (?:entschieden|geeinigt)|wir (?:einigen|entscheiden) uns|der beschluss|(?:wir bleiben|bleiben wir) (?:bei|dabei)|dabei bleiben wir|dabei bleibt es|abgemacht|dann machen wir (?:das|es) so|machen wir so|(?:entscheidung|beschluss):',
+    '(?:haben|hat|wurde|ist) (?:uns )?(?:\\p{L}+ ){0,5}(?:beschlossen|entschieden|vereinbart|geeinigt)|beschlossen|(?:ist|sind|wird|wurde|damit) (?:\\p{L}+ ){0,5}(?:angenommen|verabschiedet|genehmigt|abgelehnt)|(?:haben|hatten) (?:wir )?uns(?: \\p{L}+){0,6} (?:entschieden|geeinigt)|wir (?:einigen|entscheiden) uns|der beschluss|(?:wir bleiben|bleiben wir) (?:bei|dabei)|dabei bleiben wir|dabei bleibt es|abgemacht|dann machen wir (?:das|es) so|machen wir so|(?:entscheidung|beschluss):',
   ),
   proposal:
     /\bich schlage vor|\bmein vorschlag|\b(?:lass(?:t)? uns|ich würde vorschlagen|wir (?:sollten|könnten))|^(?:(?:gut|also|okay|so),? )*(?:dann )?(?:wir )?(?:verschieben|streichen|behalten|nehmen|machen|fahren|ziehen|kaufen|stellen|beginnen|starten|beenden) (?:wir )?/iu,

@@ -17,7 +17,7 @@ export const italian: Phrases = {
     '(?:puoi|potresti|può|potrebbe|potete|riesci a)(?: \\p{L}+){0,3} (?:mand|invi|scriv|chiam|prepar|controll|sistem|prenot|organizz|contatt|avvis|chied|compr|cerc|inform|verific|confront|calcol|stamp|pubblic|firm|pag|inoltr|ricord|guard)[aei]r\\p{L}*',
   ),
   decision: any(
-    '(?:abbiamo|hanno|è stato|si è) deciso|decidiamo|(?:la|nostra) decisione (?:è|:)|decisione ?:|(?:restiamo|rimaniamo|facciamo) così|è deciso|abbiamo concordato',
+    '(?:abbiamo|hanno|è stato|si è) deciso|decidiamo|(?:è|sono) (?:\\p{L}+ ){0,2}(?:approvat|respint)[oaie]|(?:la|nostra) decisione (?:è|:)|decisione ?:|(?:restiamo|rimaniamo|facciamo) così|è deciso|abbiamo concordato',
   ),
   proposal:
     /(?<!\p{L})(?:propongo|suggerisco|potremmo|dovremmo|e se|spostiamo|rimandiamo|teniamo|togliamo|annulliamo|compriamo|assumiamo)(?!\p{L})/iu,

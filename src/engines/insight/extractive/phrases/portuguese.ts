@@ -17,7 +17,7 @@ export const portuguese: Phrases = {
     '(?:podes|pode|podias|poderia|podem|consegues|consegue)(?: \\p{L}+){0,3} (?:enviar|mandar|escrever|ligar|preparar|verificar|arranjar|reservar|organizar|contactar|contatar|avisar|perguntar|comprar|procurar|informar|convidar|falar|comparar|calcular|imprimir|publicar|traduzir|assinar|pagar|reenviar|lembrar|ver)\\p{L}*',
   ),
   decision: any(
-    'decidimos|(?:ficou|foi) (?:decidido|combinado)|combin[aá]mos|acord[aá]mos|(?:a|nossa) decisão (?:é|:)|decisão ?:|(?:fica|fazemos) assim|está decidido',
+    'decidimos|(?:está|fica|foi|é|são) (?:\\p{L}+ ){0,2}(?:aprovad|rejeitad)[oa]s?|(?:ficou|foi) (?:decidido|combinado)|combin[aá]mos|acord[aá]mos|(?:a|nossa) decisão (?:é|:)|decisão ?:|(?:fica|fazemos) assim|está decidido',
   ),
   proposal:
     /(?<!\p{L})(?:proponho|sugiro|podíamos|poderíamos|devíamos|deveríamos|e se|adiamos|mantemos|tiramos|cancelamos|compramos|contratamos)(?!\p{L})/iu,

@@ -17,7 +17,7 @@ export const spanish: Phrases = {
     '(?:puedes|podrías|puede|podría|podéis|pueden)(?: [\\p{L}]+){0,3} (?:enviar|mandar|escribir|llamar|preparar|revisar|arreglar|reservar|organizar|contactar|comprobar|pedir|avisar|informar|preguntar|buscar|comprar|invitar|encargar|hablar|añadir|poner|comparar|calcular|imprimir|publicar|traducir|firmar|pagar|reenviar|recordar|mirar)\\p{L}*',
   ),
   decision: any(
-    '(?:hemos|han|se ha|fue) (?:decidido|acordado|aprobado)|decidimos|acordamos|quedamos en|(?:la|nuestra) decisión (?:es|fue)|decisión ?:|lo dejamos así|lo hacemos así',
+    '(?:hemos|han|se ha|fue) (?:decidido|acordado|aprobado)|decidimos|se (?:aprueba|rechaza|acuerda)n?|quedan? (?:aprobad|rechazad)[oa]s?|acordamos|quedamos en|(?:la|nuestra) decisión (?:es|fue)|decisión ?:|lo dejamos así|lo hacemos así',
   ),
   proposal:
     /(?<!\p{L})(?:propongo|sugiero|podríamos|deberíamos|y si|(?:lo )?(?:aplazamos|mantenemos|quitamos|movemos|cancelamos|compramos|contratamos|empezamos))(?!\p{L})/iu,
