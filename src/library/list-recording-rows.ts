@@ -70,8 +70,16 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery, mostS
   if (isUnfiltered(query)) return plainPage(db, query)
   const matches = await matchesOf(db, query, mostSorted)
   const isOnlyInOrder = matches.length === 0 || (matches.length === 1 && matches[0]?.isInOrder === true)
-  const counts = isOnlyInOrder ? matches.map(() => 1) : await count(db, matches, mostSorted)
+  const isAlsoInTitle = query.q !== undefined && matches.some(({ isOfTitles }) => isOfTitles !== true)
+  const counts = isOnlyInOrder && !isAlsoInTitle ? matches.map(() => 1) : await count(db, matches, mostSorted)
   if (counts.includes(0)) return []
+  if (isAlsoInTitle && counts.every((one) => one >= mostSorted)) {
+    // What is frequent may have no such title at all, and to read all titles takes less than to read all of that.
+    const found = await titleMatches(db, query).limit(mostSorted).execute()
+    if (found.length === 0) return []
+    matches.push({ rows: listed(db, found), isInOrder: false, isOfTitles: true })
+    counts.push(found.length)
+  }
   const readable = counts.map((one, i) => (matches[i]?.isInOrder === true || one < mostSorted ? one : Infinity))
   const fewest = Math.min(...readable)
   const from = fewest === Infinity ? -1 : readable.indexOf(fewest)
@@ -159,7 +167,7 @@ async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) 
       .where('of.name', '=', name)
       .where('of.value', '=', value)
       .$if(created !== undefined, (of) => of.where(wasAdded))
-  const matches = [
+  const matches: Matches[] = [
     ...facetsOf(query).map((facet) => ({ rows: ofFacet(facet), isInOrder })),
     ...metadata.map((one) => ({ rows: ofMetadata(one), isInOrder })),
   ]
@@ -175,13 +183,33 @@ async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) 
   }
   // Every title of the workspace is read for it, so only if nothing else restricts the list.
   if (q !== undefined && matches.length === 0) {
-    const inTitles = inWorkspace()
-      .where('of.deletedAt', 'is', null)
-      .where(isInTitle(db, q, 'of'))
+    const inTitles = titleMatches(db, query)
     const rows = isInOrder ? inTitles : listed(db, await inTitles.limit(mostSorted).execute())
-    matches.push({ rows, isInOrder })
+    matches.push({ rows, isInOrder, isOfTitles: true })
   }
   return matches
+}
+
+/** The recordings whose title has what the query asks for. */
+function titleMatches(db: Db, { workspaceId, created, q = '' }: RecordingListQuery) {
+  return db
+    .selectFrom('recording as of')
+    .select(['of.id as recordingId', 'of.createdAt'])
+    .where('of.workspaceId', '=', workspaceId)
+    .where('of.deletedAt', 'is', null)
+    .where(isInTitle(db, q, 'of'))
+    .$if(created !== undefined, (of) =>
+      of.where(expressionBuilder<Tables>().and(isWithin(sql.ref('of.createdAt'), created))),
+    )
+}
+
+type Rows = ReturnType<typeof titleMatches>
+
+interface Matches {
+  rows: Rows
+  /** Whether they are in the order of the list. */
+  isInOrder: boolean
+  isOfTitles?: boolean
 }
 
 interface Match {
