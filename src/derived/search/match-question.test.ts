@@ -132,6 +132,7 @@ eachDatabase((kind, open) => {
       'Ab dem fünfundzwanzigsten Mai zweitausendachtzehn, fermé le quinze août.',
       'They left in forty-three.',
       'A bottle is four fifty there.',
+      '第三季度的预算，大概是两百五十万元，涨了百分之十五。',
     ])
     const ask = (q: string) =>
       matchQuestion(db, {
@@ -158,6 +159,9 @@ eachDatabase((kind, open) => {
       ['15/08', 9],
       ['1943', 10],
       ['4.50', 11],
+      ['预算250万', 12],
+      ['第3季度', 12],
+      ['涨了15%', 12],
     ]
     for (const [q, passage] of wanted) assert.equal((await ask(q)).worded[0]?.n, ns[passage], q)
     for (const q of ['2.5', '"120 80"', 'U.S.', "what's xylophone"]) assert.deepEqual((await ask(q)).worded, [], q)

@@ -1,3 +1,4 @@
+import { findChineseNumbers } from '../../text/figures/chinese.ts'
 import { findNumerals } from '../../text/figures/find-numerals.ts'
 import type { Token } from './token.ts'
 
@@ -16,6 +17,7 @@ const bySign = new Map(units.map(({ sign, token }) => [sign, token]))
 const byName = new Map(units.flatMap(({ names, token }) => names.map((name) => [name, token] as const)))
 
 const anySign = /[%$€£]/
+const percent = 'percentsign'
 const names = new Set(units.map(({ token }) => token))
 
 /** Whether a word of a query may only be found as a number: it has a figure, or is a sign beside one. */
@@ -48,6 +50,11 @@ const isPlain = /^\p{ASCII}*$/u
  */
 export function numerals(text: string, words: readonly Token[]): Token[] {
   const isAscii = isPlain.test(text)
+  const chinese = isAscii
+    ? []
+    : findChineseNumbers(text).flatMap(({ form, isShare, from, to }) => {
+        return (isShare ? [form, percent] : [form]).map((token) => ({ token, from, to }))
+      })
   const said = words.map(({ token, from, to }) => {
     if (isAscii) return token
     const word = text.slice(from, to)
@@ -75,5 +82,5 @@ export function numerals(text: string, words: readonly Token[]): Token[] {
         from: index,
         to: index + 1,
       }))
-  return [...found.map(({ form, from, to }) => placed(form, from, to)), ...named, ...written]
+  return [...found.map(({ form, from, to }) => placed(form, from, to)), ...named, ...written, ...chinese]
 }

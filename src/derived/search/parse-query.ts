@@ -1,5 +1,6 @@
 import type { Phrase } from '../../platform/database/search/word-query.ts'
 import { invalidQuery } from '../../contract/app-error.ts'
+import { findChineseNumbers } from '../../text/figures/chinese.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { type OtherSpelling, languageTerm, otherSpellings, partsOf, withoutApostrophe } from './other-spellings.ts'
 import { isNumeral } from './numerals.ts'
@@ -80,7 +81,7 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
   })
   const quoted = terms.length
   for (const word of queryWords(rest)) {
-    if (isQuestion && hasSpaceless(word.text)) for (const { segment } of segmented(word.text)) add(asWritten(segment))
+    if (isQuestion && hasSpaceless(word.text)) for (const part of wordsOfRun(word.text)) add(part)
     else add(word)
   }
   if (terms.length === 0) {
@@ -116,6 +117,22 @@ function phrasesLike(text: string, found: readonly Token[]): OtherSpelling[] {
   const words = found.map(({ from, to }) => text.slice(from, to).toLowerCase())
   const tokens = found.map(({ token }) => token)
   return phraseSpellings(tokens, words).map((spelling) => ({ tokens: spelling, isPrefix: false }))
+}
+
+/** The words of a text without spaces. A number is one: 250万. */
+function wordsOfRun(text: string): QueryWord[] {
+  const words: QueryWord[] = []
+  let at = 0
+  const addUpTo = (to: number): void => {
+    for (const { segment } of segmented(text.slice(at, to))) words.push(asWritten(segment))
+  }
+  for (const { form, from, to } of findChineseNumbers(text).filter((one) => one.to - one.from > 1)) {
+    addUpTo(from)
+    words.push({ ...asWritten(text.slice(from, to)), others: [[form]] })
+    at = to
+  }
+  addUpTo(text.length)
+  return words
 }
 
 function segmented(text: string): Iterable<{ segment: string }> {

@@ -103,7 +103,7 @@ function dayForms(word: QueryWord): string[][] {
   return [...new Set(days)].flatMap((day) => [[`${day}`], [`${day}${suffix(day)}`]])
 }
 
-/** After a number, "20 mg" is 20 milligrams, and 20mg. */
+/** After a number, "20 mg" is 20 milligrams, and 20mg. A name has its own language, an abbreviation has many. */
 function withUnits(words: readonly QueryWord[]): QueryWord[] {
   const numbers = words.map((word) => {
     const found = [plainWord(word), ...word.others.map(([token = '']) => token)]
@@ -117,7 +117,12 @@ function withUnits(words: readonly QueryWord[]): QueryWord[] {
     const joined = (of: readonly string[], unit: typeof own): string[][] =>
       of.flatMap((one) => unit?.abbreviations.map((short) => [`${one}${short}`]) ?? [])
     const apart = number.flatMap((one) => own?.abbreviations.map((short) => [one, short]) ?? [])
-    const others = [...joined(numbers[i] ?? [], next), ...(own?.names ?? []), ...joined(number, own), ...apart]
+    const others = [
+      ...joined(numbers[i] ?? [], next),
+      ...(own?.abbreviations.includes(plainWord(word)) === true ? own.names : []),
+      ...joined(number, own),
+      ...apart,
+    ]
     if (others.length > 0) return { ...word, others: [...word.others, ...others] }
     // "kWh" alone.
     const plain = plainWord(word)

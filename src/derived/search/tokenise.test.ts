@@ -184,8 +184,9 @@ test('numbers are found in words and in figures', () => {
     ['on December 31', '31st December', 'December thirty-first'],
     ['am fünfundzwanzigsten Mai', '25. Mai', '25th Mai'],
     ['le premier mai', '1 mai', '1er mai'],
-    ['fifty grams of flour', '50g', '50 g flour', '50 grams', '50 Gramm'],
-    ['twenty milligrams', '20mg', '20 mg', '20 milligram'],
+    ['fifty grams of flour', '50g', '50 g flour', '50 grams'],
+    ['fünfzig Gramm Mehl', '50g', '50 g'],
+    ['twenty milligrams', '20mg', '20 mg'],
     ['take 20 mg daily', '20 milligrams', '20mg'],
     ['take 20mg daily', '20 milligrams', '20 mg'],
     ['at 22 degrees', '22°C', '22 °C'],
@@ -195,6 +196,11 @@ test('numbers are found in words and in figures', () => {
     ['thirty-five euros', '35 EUR'],
     ['about six hundred quid', '£600', '600 pounds'],
     ['at half three', '3:30', '15:30'],
+    ['预算是两百五十万', '250万', '2,500,000', '2.5 million'],
+    ['预算是250万', '两百五十万', '2500000'],
+    ['涨了百分之十五', '15%', '15 %', '15'],
+    ['三厘米', '3'],
+    ['三点五', '3.5'],
     ['three ninety a month', '390', '$390 month'],
   ]
   for (const [text, ...queries] of pairs) for (const q of queries) assert.ok(isFound(q, text), `${q} in ${text}`)
