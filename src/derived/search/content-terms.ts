@@ -15,7 +15,7 @@ export function contentTerms(terms: readonly Term[]): readonly Term[] {
   const isEmpty = (term: Term): boolean =>
     waysOf(term).some((word) => empty.has(word)) ||
     (term.isQuoted !== true && term.tokens.length > 1 && areEmpty(term.tokens))
-  const words = terms.filter((term) => !isEmpty(term))
+  const words = terms.filter((term) => term.isMonth === true || !isEmpty(term))
   // Single characters are particles or the rest of a word, unless there is nothing else.
   const whole = words.filter(({ tokens }) => tokens.length > 1 || !isLoneCharacter(tokens[0] ?? ''))
   return whole.length > 0 ? whole : words.length > 0 ? words : terms

@@ -17,6 +17,8 @@ export interface Term extends Phrase {
   others?: readonly OtherSpelling[]
   /** Whether it's a word in quotation marks, which is looked for as it is. */
   isQuoted?: boolean
+  /** Whether it's a month beside a day: "may" also says nothing. */
+  isMonth?: boolean
   /** In a question, the parts of a word with marks in it: what to look for where nobody said the whole. */
   parts?: readonly Term[]
 }
@@ -45,7 +47,7 @@ const quotes = /["＂“”„«»‹›「」『』]([^"＂“”„«»‹›�
 export function parseQuery(q: string, isQuestion = false): Term[] {
   const terms: Term[] = []
   let phrasesLeft = mostPhrases
-  const add = ({ text, others: spellings, meant }: QueryWord, isQuoted = false): void => {
+  const add = ({ text, others: spellings, meant, isMonth }: QueryWord, isQuoted = false): void => {
     const language = languageTerm(text)
     if (language !== null) return void terms.push(language)
     const found = wordsInOrder(text)
@@ -70,6 +72,7 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     terms.push({
       ...term,
       ...(isQuoted ? { isQuoted } : {}),
+      ...(isMonth === true ? { isMonth } : {}),
       ...(others.length === 0 ? {} : { others }),
       ...(parts.length === 0 ? {} : { parts }),
     })

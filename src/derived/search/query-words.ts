@@ -12,6 +12,8 @@ export interface QueryWord {
   others: (readonly string[])[]
   /** What else it may mean in a question: 43 for 1943. */
   meant: (readonly string[])[]
+  /** Whether it's a month, since a day is beside it: "may" also says nothing. */
+  isMonth?: boolean
 }
 
 /** A word that is looked for as it is. */
@@ -87,8 +89,9 @@ function withDays(words: readonly QueryWord[]): QueryWord[] {
     if (near.some((one) => one !== undefined && isMonth(one)))
       return { ...word, others: [...word.others, ...dayForms(word)] }
     const isBesideDay = words.some((other, k) => near.includes(plain[k]) && dayForms(other).length > 0)
-    const names = isBesideDay ? monthsLike(plain[i] ?? '') : []
-    return names.length === 0 ? word : { ...word, others: [...word.others, ...names.map((name) => [name])] }
+    const own = plain[i] ?? ''
+    if (!isBesideDay || !isMonth(own)) return word
+    return { ...word, isMonth: true, others: [...word.others, ...monthsLike(own).map((name) => [name])] }
   })
 }
 
