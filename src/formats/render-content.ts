@@ -1,4 +1,4 @@
-import { defaultLimits, type CueLimits } from '../text/subtitles/cues.ts'
+import { limitsFor } from '../text/subtitles/cues.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { contentFor } from './content-for.ts'
 import { renderEaf } from './eaf.ts'
@@ -29,11 +29,11 @@ export async function run({ document, query }: RenderTask): Promise<Uint8Array> 
     case 'csv':
       return bytes((await import('./csv.ts')).renderCsv(content, document, query))
     case 'srt':
-      return bytes(renderSrt(content, document, limitsOf(query, document.language)))
+      return bytes(renderSrt(content, document, limitsFor(query, document.language)))
     case 'vtt':
-      return bytes(renderVtt(content, document, limitsOf(query, document.language)))
+      return bytes(renderVtt(content, document, limitsFor(query, document.language)))
     case 'ttml':
-      return bytes(renderTtml(content, document, limitsOf(query, document.language)))
+      return bytes(renderTtml(content, document, limitsFor(query, document.language)))
     case 'eaf':
       return bytes(renderEaf(content, document))
     case 'textgrid':
@@ -44,15 +44,6 @@ export async function run({ document, query }: RenderTask): Promise<Uint8Array> 
       return (await import('./docx.ts')).renderDocx(content, document, query)
     default:
       throw new Error('pdf is rendered by a process of its own')
-  }
-}
-
-function limitsOf(query: Query, language: string): CueLimits {
-  const limits = defaultLimits(language)
-  return {
-    charactersPerLine: query.subMaxCharactersPerLine ?? limits.charactersPerLine,
-    seconds: query.subMaxSecondsPerLine ?? limits.seconds,
-    linesPerCue: query.subMaxLinesPerSubtitle ?? limits.linesPerCue,
   }
 }
 

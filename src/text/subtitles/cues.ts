@@ -1,4 +1,4 @@
-import type { Word } from '../../contract/content.ts'
+import type { RenderingQuery, Word } from '../../contract/content.ts'
 import { baseLanguage, direction } from '../join-words.ts'
 import { isEmbedded, toAtoms, type Atom } from './atoms.ts'
 import { judgeBreaks, type Breaks } from './breaks.ts'
@@ -33,6 +33,19 @@ export interface Cue {
 export function defaultLimits(language: string): CueLimits {
   const special: Record<string, number> = { zh: 16, yue: 16, ko: 16, ja: 13, th: 35 }
   return { charactersPerLine: special[baseLanguage(language)] ?? 42, seconds: 7, linesPerCue: 1 }
+}
+
+/** The limits that a query asks for, and those of the language for what it leaves open. */
+export function limitsFor(
+  query: Pick<RenderingQuery, 'subMaxCharactersPerLine' | 'subMaxSecondsPerLine' | 'subMaxLinesPerSubtitle'>,
+  language: string,
+): CueLimits {
+  const limits = defaultLimits(language)
+  return {
+    charactersPerLine: query.subMaxCharactersPerLine ?? limits.charactersPerLine,
+    seconds: query.subMaxSecondsPerLine ?? limits.seconds,
+    linesPerCue: query.subMaxLinesPerSubtitle ?? limits.linesPerCue,
+  }
 }
 
 const newCueAtPause = 1000

@@ -1,8 +1,8 @@
 import type { Passage, Word } from '../contract/content.ts'
-import { textOfWords } from '../text/join-words.ts'
-import { segmentOfWords } from '../text/segment-of-words.ts'
-import type { StoredContent } from '../text/stored-content.ts'
-import { timeOf } from '../text/time-of.ts'
+import { textOfWords } from './join-words.ts'
+import { segmentOfWords } from './segment-of-words.ts'
+import type { StoredContent } from './stored-content.ts'
+import { timeOf } from './time-of.ts'
 
 /**
  * The part of the content whose words start in [startTime, endTime) seconds; times stay absolute

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Word } from '../contract/content.ts'
-import { cutWindow } from './window.ts'
+import { cutWindow } from './cut-window.ts'
 
 test('of people who talk at once, windows have each word once and segments the words of their speaker', () => {
   const say = (speaker: number, from: number, text: string): Word[] =>
