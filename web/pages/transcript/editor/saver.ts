@@ -1,5 +1,6 @@
 import { createTurns, type InTurn } from '../../../api/in-turn.ts'
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
+import { batchesOf } from '../../../../src/text/batches-of.ts'
 import { codeOf } from '../../../api/client.ts'
 import { isPassing } from '../../../api/is-passing.ts'
 import { isSessionCode, whenSignedIn } from '../../../api/signed-out.ts'
@@ -44,7 +45,7 @@ export interface Saver {
   saving: Store<Saving>
   /** Runs work that changes the transcript on the server after what is already running. */
   inTurn: InTurn
-  /** Sends operations and reads what they changed. */
+  /** Sends operations, as many at once as the server takes, and reads what they changed. They are one step of undo. */
   send: (operations: readonly EditOperation[], range: TextRange | null) => Promise<void>
   /** Saves what was typed after a pause, but for paragraphs that wait. */
   schedule: () => void
@@ -101,6 +102,13 @@ export function createSaver(
     onStep({ version: next - 1, range: changed, goesOn })
     missed = () => document.read(changed, next, sent)
     await readMissed()
+  }
+  const sendAll: Saver['send'] = async (operations, range) => {
+    let goesOn = false
+    for (const batch of batchesOf(operations, mostOperations)) {
+      await send(batch, range, undefined, undefined, goesOn)
+      goesOn = true
+    }
   }
   const saveTyped = async (isDue: (paragraph: Paragraph) => boolean, goesOn = false): Promise<void> => {
     await readMissed()
@@ -176,7 +184,7 @@ export function createSaver(
   }
   const saveDue = (): Promise<void> => save((one) => !waits(one))
   const flush = (): Promise<void> => save(() => true)
-  return { saving, inTurn, send, schedule: () => schedule(typingPauseMs), saveDue, flush }
+  return { saving, inTurn, send: sendAll, schedule: () => schedule(typingPauseMs), saveDue, flush }
 }
 
 function operationsOf(borders: Borders): EditOperation[] {
