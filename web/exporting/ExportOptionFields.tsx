@@ -8,6 +8,7 @@ import { Options } from '../components/Options.tsx'
 import { clock } from '../format.ts'
 import { words } from '../strings/words.ts'
 import {
+  endsBeforeItStarts,
   hasBranding,
   hasHighlights,
   hasParts,
@@ -111,7 +112,12 @@ export function ExportOptionFields({
       {duration !== undefined && (
         <div className="grid grid-cols-2 gap-2">
           <TimeField label={t.from} placeholder={clock(0)} onChange={(from) => onChange({ from })} />
-          <TimeField label={t.to} placeholder={clock(duration ?? 0)} onChange={(to) => onChange({ to })} />
+          <TimeField
+            label={t.to}
+            placeholder={clock(duration ?? 0)}
+            problem={endsBeforeItStarts(options) ? words.sharing.wrongOrder : null}
+            onChange={(to) => onChange({ to })}
+          />
         </div>
       )}
     </fieldset>
@@ -147,10 +153,13 @@ function CountField({
 function TimeField({
   label,
   placeholder,
+  problem = null,
   onChange,
 }: {
   label: string
   placeholder: string
+  /** What is wrong with a time that can be read. */
+  problem?: string | null
   onChange: (seconds: number | null) => void
 }) {
   const [text, setText] = useState('')
@@ -161,7 +170,7 @@ function TimeField({
       value={text}
       inputMode="numeric"
       placeholder={placeholder}
-      error={isBad ? t.badTime : null}
+      error={isBad ? t.badTime : problem}
       onChange={({ target }) => {
         setText(target.value)
         onChange(parseTime(target.value))

@@ -58,9 +58,13 @@ export function presetOf(options: ExportOptions): Preset | null {
   )
 }
 
-/** Whether the times can be read. */
-export function isReady({ from, to }: ExportOptions): boolean {
-  return !Number.isNaN(from) && !Number.isNaN(to)
+/** Whether the times can be read and are of a passage. */
+export function isReady(options: ExportOptions): boolean {
+  return !Number.isNaN(options.from) && !Number.isNaN(options.to) && !endsBeforeItStarts(options)
+}
+
+export function endsBeforeItStarts({ from, to }: ExportOptions): boolean {
+  return to !== null && to <= (from ?? 0)
 }
 
 export interface ExportChoice {
