@@ -21,7 +21,7 @@ import type { PanelProps } from './panel-props.ts'
 const t = words.exporting
 
 /** Exports the transcript in one or several formats, with a preview. */
-export function ExportPanel({ detail, editor, player }: PanelProps) {
+export function ExportPanel({ detail, editor, player, mayEdit }: PanelProps) {
   const params = { spaceId: detail.workspaceId, recordingId: detail.id }
   const { version } = useStore(editor.document)
   const [last] = useState(lastChoice)
@@ -31,14 +31,14 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
   const texts = useQuery(translations(params.spaceId, params.recordingId))
   const original = texts.data?.find(({ isOriginal }) => isOriginal)
   const translationId = textId ?? original?.id ?? null
-  const language = texts.data?.find(({ id }) => id === translationId)?.language ?? detail.transcript?.language ?? 'und'
+  const translation = texts.data?.find(({ id, isOriginal }) => id === translationId && !isOriginal) ?? null
 
   const render = async (format: Format): Promise<Response> => {
     await editor.flush()
     const query = queryFor(format, options)
-    return translationId === null || translationId === original?.id
+    return translation === null
       ? api.getTranscript({ params, query })
-      : api.getTranslation({ params: { ...params, translationId }, query })
+      : api.getTranslation({ params: { ...params, translationId: translation.id }, query })
   }
   const download = useMutation({
     mutationFn: async () => {
@@ -93,9 +93,11 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
         key={shown}
         format={shown}
         options={options}
-        language={language}
+        translation={translation}
+        editor={editor}
         player={player}
         detail={detail}
+        mayEdit={mayEdit}
         cacheKey={[translationId, version]}
         render={render}
       />
