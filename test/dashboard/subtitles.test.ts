@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { Client } from '../../src/client/client.ts'
+import { uploadFile } from '../../src/client/upload-file.ts'
 import { batchesOf } from '../../src/text/batches-of.ts'
 import { clientOf, person } from '../helpers/api-people.ts'
 import { account, isFirefox, openDashboard, signedInPage } from '../helpers/browser.ts'
-import { fastEngine } from '../helpers/harness.ts'
+import { fastEngine, sampleFile, waitForTranscript } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasCount, holdAnswers, hasTexts, isEditable, typeAndSave, violations } from './page.ts'
 
@@ -230,6 +231,39 @@ test('a break is on the page before it is saved, and goes where the server is no
   await page.getByText('Tiro isn’t responding. Try again in a moment.').first().waitFor()
   await hasTexts(texts(list), both)
   await hasFile(place, both)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the list follows the playback until somebody scrolls it', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Talk' } })
+  const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Talk' } })
+  const place = { spaceId, recordingId }
+  // The first twenty seconds.
+  const bytes = (await readFile(sampleFile)).subarray(0, 160_000)
+  const slice = async (start: number, end: number): Promise<Blob> => new Blob([bytes.subarray(start, end)])
+  await uploadFile(server.client, { size: bytes.length, slice }, { ...place, mimeType: 'audio/mpeg' })
+  await waitForTranscript(server.client, place)
+  const words = Array.from({ length: 60 }, (_, i) => ({ word: `Word${i}.`, start: i / 3, end: (i + 0.9) / 3 }))
+  await server.client.importTranscript({
+    params: place,
+    content: JSON.stringify({ words }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { page, problems, context } = await signedInPage(browser, server)
+  const list = await open(page, place, { lines: 1, perLine: 8 })
+  await word(list, 'Word0.').waitFor()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const scrolled = (): Promise<number> => list.evaluate((element) => element.parentElement?.scrollTop ?? 0)
+  await waitFor(scrolled, 'a list that scrolls', (top) => top > 100)
+  await list.locator('[aria-current=true]').waitFor()
+  await list.hover()
+  await page.mouse.wheel(0, -10_000)
+  await waitFor(scrolled, 'the beginning', (top) => top === 0)
+  const now = (): Promise<number> => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0)
+  const then = await now()
+  await waitFor(now, 'two more seconds', (seconds) => seconds > then + 2)
+  assert.equal(await scrolled(), 0)
   assert.deepEqual(problems, [])
   await context.close()
 })
