@@ -431,7 +431,7 @@ test('what the workspace says about words applies to the list', async () => {
   await context.close()
 })
 
-test('a translation is shown as its file has it, and nobody sets breaks there', async () => {
+test('a translation is shown as its file has it, and its breaks are set, too', async () => {
   const place = await imported(
     server.client,
     [[0, 'Ana', 'La reunión empieza a las diez. El presupuesto nuevo es muy grande, y hablamos de eso.']],
@@ -452,14 +452,19 @@ test('a translation is shown as its file has it, and nobody sets breaks there', 
   const list = await open(page, place)
   await isEditable(page)
   await page.getByLabel('Language', { exact: true }).selectOption(translationId)
-  await hasTexts(list.locator('[lang=ca]'), file)
-  await hasCount(texts(list), 0)
+  await hasTexts(texts(list), file)
   await page.getByLabel('To', { exact: true }).fill('3')
   const query = { format: 'srt', endTime: 3 } as const
-  await hasTexts(
-    list.locator('[lang=ca]'),
-    linesOf(await (await server.client.getTranslation({ params, query })).text()),
+  await hasTexts(texts(list), linesOf(await (await server.client.getTranslation({ params, query })).text()))
+  await page.getByLabel('To', { exact: true }).fill('')
+  await word(list, 'comença').click()
+  await waitFor(
+    async () => linesOf(await (await server.client.getTranslation({ params, query: { format: 'srt' } })).text()),
+    'the break',
+    (lines) => lines[0] === 'La reunió',
   )
+  await page.getByRole('button', { name: 'Reset all' }).click()
+  await hasTexts(texts(list), file)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -11,7 +11,7 @@ import { deleteDraft, storeDraft } from './draft.ts'
 import { operationsFor } from './paragraph-edit.ts'
 import type { Borders, SyncedDocument, TextRange } from './synced-document.ts'
 import type { SentTexts } from './take-over.ts'
-import { sendOperations, type Place } from './transcript-api.ts'
+import { mostOperations, sendOperations, type Place } from './transcript-api.ts'
 
 export type Saving =
   | { state: 'saved' }
@@ -61,8 +61,6 @@ export interface Saver {
  */
 export const typingPauseMs = 700
 const retryMs = 3000
-/** The most operations that the server takes at once. A paragraph that was typed in is one. */
-const mostOperations = 1000
 
 export function createSaver(
   place: Place,

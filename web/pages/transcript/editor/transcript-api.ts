@@ -35,6 +35,9 @@ export async function wordsOf(response: Response): Promise<{ words: EditableWord
   return { words: content.words, version }
 }
 
+/** The most operations that the server takes at once. A paragraph that was typed in is one. */
+export const mostOperations = 1000
+
 /** Saves operations based on a version. @returns the new version */
 export async function sendOperations(
   params: Place,

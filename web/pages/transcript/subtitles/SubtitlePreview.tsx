@@ -1,22 +1,24 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Content, RenderingQuery } from '../../../../src/contract/content.ts'
+import type { RenderingQuery } from '../../../../src/contract/content.ts'
 import type { Translation } from '../../../../src/contract/resources.ts'
+import { batchesOf } from '../../../../src/text/batches-of.ts'
 import type { StoredContent } from '../../../../src/text/stored-content.ts'
-import { api } from '../../../api/client.ts'
-import { keys } from '../../../api/keys.ts'
 import { spaces } from '../../../api/queries.ts'
+import { isGenerating } from '../../../components/GenerationState.tsx'
 import { QueryState, Skeleton } from '../../../components/States.tsx'
 import { isReady, queryFor, type ExportOptions } from '../../../exporting/options.ts'
+import { mostOperations } from '../editor/transcript-api.ts'
 import type { PanelProps } from '../panels/panel-props.ts'
 import { contentOf, cutSubtitles, type Subtitles } from './cut-subtitles.ts'
 import { SubtitleView } from './SubtitleView.tsx'
+import { saveTranslation, translationText } from '../translation/translation-text.ts'
 import { useBreaks } from './use-breaks.ts'
 import { useSavedWords } from './use-saved-words.ts'
 
 type Shown = Pick<PanelProps, 'detail' | 'player'>
 
-/** The subtitles of an export: of the transcript, where people set breaks, or of a translation; null: the transcript. */
+/** The subtitles of an export, of the transcript or of a translation, where people set breaks; null: the transcript. */
 export function SubtitlePreview({
   translation,
   options,
@@ -42,7 +44,7 @@ export function SubtitlePreview({
   return translation === null ? (
     <OriginalSubtitles {...shown} editor={editor} mayEdit={mayEdit} query={query} />
   ) : (
-    <TranslatedSubtitles key={translation.id} {...shown} translation={translation} query={query} />
+    <TranslatedSubtitles key={translation.id} {...shown} translation={translation} mayEdit={mayEdit} query={query} />
   )
 }
 
@@ -61,44 +63,37 @@ function OriginalSubtitles({
 }: Shown & Pick<PanelProps, 'editor' | 'mayEdit'> & { query: RenderingQuery }) {
   const paragraphs = useSavedWords(editor)
   const saved = useMemo(() => contentOf(paragraphs), [paragraphs])
-  const breaks = useBreaks(editor, saved)
+  // A step of undo.
+  const breaks = useBreaks(saved, async (operations, changed) => {
+    const touched = editor.document.get().paragraphs.filter(({ saved: own }) => own.some(({ id }) => changed.has(id)))
+    await editor.apply(
+      operations,
+      touched.map(({ key }) => key),
+    )
+  })
   const subtitles = useSubtitles(breaks.applied, editor.document.get().language, query)
   return <SubtitleView {...shown} subtitles={subtitles} editing={mayEdit ? { editor, breaks } : null} />
 }
 
 function TranslatedSubtitles({
   translation,
+  mayEdit,
   query,
   ...shown
-}: Shown & { translation: Translation; query: RenderingQuery }) {
-  const { id: translationId, recordingId, version } = translation
-  const { workspaceId: spaceId } = shown.detail
-  const { given, limits } = useMemo(() => {
-    const { startTime, endTime, wording, numbers, ...rest } = query
-    // The server words them.
-    const asked: RenderingQuery = {
-      jsonContentType: 'words',
-      ...(startTime === undefined ? {} : { startTime }),
-      ...(endTime === undefined ? {} : { endTime }),
-      ...(wording === undefined ? {} : { wording }),
-      ...(numbers === undefined ? {} : { numbers }),
-    }
-    return { given: asked, limits: rest }
-  }, [query])
-  const read = useQuery({
-    queryKey: keys.recording(spaceId, recordingId, 'subtitles', translationId, version, given),
-    queryFn: async ({ signal }) => {
-      const params = { spaceId, recordingId, translationId }
-      const response = await api.getTranslation({ params, query: given, signal })
-      const { words } = (await response.json()) as Content
-      return { words: words ?? [], segments: [], paragraphStarts: [], estimated: true } satisfies StoredContent
-    },
-    placeholderData: keepPreviousData,
-    gcTime: 30_000,
+}: Shown & { translation: Translation; mayEdit: boolean; query: RenderingQuery }) {
+  const spaceId = shown.detail.workspaceId
+  const read = useQuery(translationText(spaceId, translation))
+  const saved = useMemo(
+    () => (read.data === undefined ? nothing : contentOf(read.data.paragraphs.map((one) => one.saved))),
+    [read.data],
+  )
+  const breaks = useBreaks(saved, async (operations) => {
+    for (const batch of batchesOf(operations, mostOperations)) await saveTranslation(spaceId, translation, null, batch)
   })
-  const subtitles = useSubtitles(read.data ?? nothing, translation.language, limits)
+  const subtitles = useSubtitles(breaks.applied, translation.language, query)
   if (read.data === undefined) return <QueryState of={read} lines={4} />
-  return <SubtitleView {...shown} subtitles={subtitles} editing={null} />
+  const canEdit = mayEdit && !isGenerating(translation)
+  return <SubtitleView {...shown} subtitles={subtitles} editing={canEdit ? { editor: null, breaks } : null} />
 }
 
 const nothing: StoredContent = { words: [], segments: [], paragraphStarts: [], estimated: true }

@@ -19,7 +19,8 @@ const t = words.exporting
 
 /** How somebody who may edit the transcript sets breaks. */
 export interface Editing {
-  editor: Editor
+  /** What undoes it; null: nothing. */
+  editor: Editor | null
   breaks: BreakEditor
 }
 
@@ -86,7 +87,9 @@ function Adjustments({ editor, breaks }: Editing) {
     [all, ids],
   )
   const reset = async (): Promise<void> => {
-    if (await breaks.set(new Map(set.map((id) => [id, 'auto'])))) toastEdit(editor, t.breaksReset)
+    if (!(await breaks.set(new Map(set.map((id) => [id, 'auto']))))) return
+    if (editor === null) toast({ text: t.breaksReset })
+    else toastEdit(editor, t.breaksReset)
   }
   return set.length === 0 ? (
     <p className="text-xs text-ink-3">{t.breakHint}</p>

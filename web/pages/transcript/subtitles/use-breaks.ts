@@ -3,33 +3,37 @@ import type { Word } from '../../../../src/contract/content.ts'
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import type { StoredContent } from '../../../../src/text/stored-content.ts'
 import { toastError } from '../../../components/toast-error.ts'
-import type { Editor } from '../editor/editor.ts'
 
-type Break = Extract<EditOperation, { type: 'breakSubtitle' }>['break']
+export type BreakOperation = Extract<EditOperation, { type: 'breakSubtitle' }>
+type Break = BreakOperation['break']
 
 /** Where a person wants subtitles to begin, by the ids of words. */
 export type Breaks = ReadonlyMap<number, Break>
 
 export interface BreakEditor {
-  /** Sets breaks: on the page at once, and saved. A step of undo. @returns whether they are saved */
+  /** Sets breaks: on the page at once, and saved. @returns whether they are saved */
   set: (breaks: Breaks) => Promise<boolean>
   /** The content with breaks that the server doesn't have yet. */
   applied: StoredContent
 }
 
-/** Changes where subtitles break. */
-export function useBreaks(editor: Editor, content: StoredContent): BreakEditor {
+/**
+ * Changes where subtitles break.
+ * @param save resolves when `content` has the breaks
+ */
+export function useBreaks(
+  content: StoredContent,
+  save: (operations: readonly BreakOperation[], breaks: Breaks) => Promise<unknown>,
+): BreakEditor {
   const [pending, setPending] = useState<readonly Breaks[]>([])
   const applied = useUnlessSame(
     useMemo(() => (pending.length === 0 ? content : withBreaks(content, pending)), [content, pending]),
   )
   const set = async (breaks: Breaks): Promise<boolean> => {
     setPending((all) => [...all, breaks])
-    const { paragraphs } = editor.document.get()
-    const keys = paragraphs.filter(({ saved }) => saved.some(({ id }) => breaks.has(id))).map(({ key }) => key)
-    const operations = [...breaks].map(([before, to]): EditOperation => ({ type: 'breakSubtitle', before, break: to }))
+    const operations = [...breaks].map(([before, to]): BreakOperation => ({ type: 'breakSubtitle', before, break: to }))
     try {
-      await editor.apply(operations, keys)
+      await save(operations, breaks)
       return true
     } catch (error) {
       toastError(error)

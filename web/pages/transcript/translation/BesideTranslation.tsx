@@ -3,13 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { RecordingDetail, Translation } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
-import { keys } from '../../../api/keys.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { createStore } from '../../../api/store.ts'
 import { useMayEdit } from '../../../api/use-role.ts'
 import { createTurns } from '../../../api/in-turn.ts'
-import { queryClient } from '../../../api/query-client.ts'
 import { readAgain } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { isGenerating } from '../../../components/GenerationState.tsx'
@@ -21,8 +19,8 @@ import { sameParagraph } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
 import { operationsFor } from '../editor/paragraph-edit.ts'
 import { align, isSame } from './align.ts'
-import { Beside, type BesideText, type TranslatedPassage } from './beside.ts'
-import { passageOf, readTranslation } from './read-translation.ts'
+import { Beside, passageOf, type BesideText, type TranslatedPassage } from './beside.ts'
+import { saveTranslation, translationText } from './translation-text.ts'
 
 const t = words.translating
 
@@ -60,17 +58,9 @@ function Chosen({
   editor: Editor
   children: ReactNode
 }) {
-  const { id: translationId, recordingId, language, version } = translation
-  const params = { spaceId, recordingId, translationId }
+  const { language, version } = translation
   const mayEdit = useMayEdit(spaceId)
-  const keyOf = (of: number) => keys.recording(spaceId, recordingId, 'translation', translationId, of)
-  const content = useQuery({
-    queryKey: keyOf(version),
-    queryFn: ({ signal }) => readTranslation(params, language, signal),
-    enabled: version > 0,
-    staleTime: Infinity,
-    placeholderData: (before) => before,
-  })
+  const content = useQuery(translationText(spaceId, translation))
   const read = content.data
   const [{ inTurn, becomes }] = useState(() => ({
     inTurn: createTurns(),
@@ -83,15 +73,9 @@ function Chosen({
       for (let next = becomes.get(base); next !== undefined; next = becomes.get(base)) base = next
       const operations = operationsFor({ ...base.paragraph, text }, language)
       if (operations.length === 0) return base.paragraph.text
-      const headers = { 'if-match': `"v${base.version}"` }
-      const saved = await api.editTranslation({ params, headers, body: { operations } })
-      const now = await readTranslation(params, language)
+      const now = await saveTranslation(spaceId, translation, base.version, operations)
       const same = sameParagraph(now.paragraphs, base.paragraph.saved)
       if (same !== undefined) becomes.set(base, passageOf(same, now.version))
-      queryClient.setQueryData(keyOf(now.version), now)
-      queryClient.setQueryData(translations(spaceId, recordingId).queryKey, (list) =>
-        list?.map((one) => (one.id === translationId ? { ...saved, version: now.version } : one)),
-      )
       return same?.text ?? text
     })
   const saveNow = useLatest(save)

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { timeOf } from '../../../../src/text/time-of.ts'
 import type { Store } from '../../../api/store.ts'
 import type { Paragraph } from '../editor/document.ts'
 
@@ -9,6 +10,10 @@ export interface TranslatedPassage {
   start: number
   end: number
   speaker: number
+}
+
+export function passageOf(paragraph: Paragraph, version: number): TranslatedPassage {
+  return { paragraph, version, ...timeOf(paragraph.words), speaker: paragraph.speaker }
 }
 
 /** The translation that is shown beside the text. */
