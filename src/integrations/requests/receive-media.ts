@@ -6,7 +6,8 @@ import { Readable } from 'node:stream'
 import { AppError, invalidBody } from '../../contract/app-error.ts'
 import { readBounded } from '../../platform/read-bounded.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
-import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
+import { chunksOf } from '../../platform/blobs/put-blob.ts'
+import type { BlobBody, BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
 import { fetchOnlineSource } from '../../platform/media/online-source.ts'
@@ -105,9 +106,8 @@ async function download(
   return facts.title ?? ''
 }
 
-async function* hashed(body: Readable | Uint8Array, hash: Hash): AsyncGenerator<Uint8Array, void> {
-  const chunks = body instanceof Uint8Array ? [body] : body.iterator({ destroyOnReturn: false })
-  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+async function* hashed(body: BlobBody, hash: Hash): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunksOf(body)) {
     hash.update(chunk)
     yield chunk
   }

@@ -20,10 +20,15 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
       const bytes = randomBytes(size)
       const chunks = [bytes.subarray(0, size >> 2), bytes.subarray(size >> 2, size >> 1), bytes.subarray(size >> 1)]
       const body = Readable.from(chunks, { objectMode: false })
-      const stored = await blobs.put(`spc_1/rec_${size}/original`, body, { digests: ['crc32', 'md5', 'sha256'] })
+      const stored = await blobs.put(`spc_1/rec_${size}/original`, body, {
+        digests: ['crc32', 'md5', 'sha1', 'sha256'],
+      })
       const digestOf = (name: string): string => createHash(name).update(bytes).digest('hex')
       const sum = crc32(bytes).toString(16).padStart(8, '0')
-      assert.deepEqual(stored, { size, digests: { crc32: sum, md5: digestOf('md5'), sha256: digestOf('sha256') } })
+      assert.deepEqual(stored, {
+        size,
+        digests: { crc32: sum, md5: digestOf('md5'), sha1: digestOf('sha1'), sha256: digestOf('sha256') },
+      })
       assert.deepEqual(await blobs.put('unhashed', bytes), { size, digests: {} })
       assert.ok((await buffer(blobs.read(`spc_1/rec_${size}/original`))).equals(bytes))
       assert.equal(await blobs.size(`spc_1/rec_${size}/original`), size)

@@ -17,7 +17,7 @@ export interface HashStream {
 /** Threads cost memory, so they end after this long without a stream. Milliseconds. */
 const idleMs = 20_000
 
-const threads: Record<HashName, HashThread | null> = { md5: null, sha256: null }
+const threads: Record<HashName, HashThread | null> = { md5: null, sha1: null, sha256: null }
 let nextStream = 0
 
 /** Starts hashing a stream, with a thread for each digest. */

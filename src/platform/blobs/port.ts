@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
 
-export type DigestName = 'crc32' | 'md5' | 'sha256'
+export type DigestName = 'crc32' | 'md5' | 'sha1' | 'sha256'
+
+/** What a blob is made of. */
+export type BlobBody = Readable | AsyncIterable<Uint8Array> | Uint8Array
 
 export interface StoredBlob {
   /** Bytes. */
@@ -90,7 +93,7 @@ export interface BlobStore {
    * Streams a body into `key`, replacing an existing blob atomically. It is durable when this resolves.
    * Throws AppError BODY_TOO_LARGE above `maxBytes` and STORAGE_FULL on a full disk, and stores nothing then.
    */
-  put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<StoredBlob>
+  put(key: string, body: BlobBody, options?: PutOptions): Promise<StoredBlob>
   /** Size in bytes, or null if the blob doesn't exist. */
   size(key: string): Promise<number | null>
   /** Bytes from `start` to `end` (inclusive). Default: all. */

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/app-error.ts'
 import type { BlobFolder } from './blob-folder.ts'
 import { storageError } from './files.ts'
 import { checkKey } from './keys.ts'
-import type { DigestName, PutOptions, StoredBlob } from './port.ts'
+import type { BlobBody, DigestName, PutOptions, StoredBlob } from './port.ts'
 import { writeBody } from './write-file.ts'
 
 type SizeCheck = (bytes: number) => Promise<void>
@@ -13,7 +13,7 @@ type SizeCheck = (bytes: number) => Promise<void>
 export async function putBlob(
   folder: BlobFolder,
   key: string,
-  body: Readable | Uint8Array,
+  body: BlobBody,
   options: PutOptions,
 ): Promise<StoredBlob> {
   checkKey(key)
@@ -35,7 +35,7 @@ export async function putBlob(
 
 /** Runs `work`, which reads a body. An abort ends the body and makes this throw the signal's reason. */
 export async function whileReading<T>(
-  body: Readable | Uint8Array,
+  body: BlobBody,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -62,7 +62,7 @@ export function requireMaxBytes(bytes: number, maxBytes: number | undefined): vo
 
 async function writeDraft(
   draft: string,
-  body: Readable | Uint8Array,
+  body: BlobBody,
   digests: readonly DigestName[],
   check: SizeCheck,
 ): Promise<StoredBlob> {
@@ -87,9 +87,13 @@ function sizeCheck(folder: BlobFolder, { maxBytes, signal, onBytes }: PutOptions
 }
 
 /** The bytes of a body. */
-export async function* chunksOf(body: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(body: BlobBody): AsyncGenerator<Uint8Array> {
   if (body instanceof Uint8Array) {
     yield body
+    return
+  }
+  if (!(body instanceof Readable)) {
+    yield* body
     return
   }
   // Not destroyed when refused: the request that owns the body still has to send a response.

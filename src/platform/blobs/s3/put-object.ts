@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream'
 import { createDigest, type Digest } from '../digest.ts'
-import type { DirectPart, PutOptions, StoredBlob } from '../port.ts'
+import type { BlobBody, DirectPart, PutOptions, StoredBlob } from '../port.ts'
 import { chunksOf, requireMaxBytes, whileReading } from '../put-blob.ts'
 import { completeObject } from './complete-object.ts'
 import { nameObject, noteMultipart } from './object-rows.ts'
@@ -16,7 +15,7 @@ const partBytes = 16 * 1024 ** 2
 export async function putBlobObject(
   store: ObjectStore,
   key: string,
-  body: Readable | Uint8Array,
+  body: BlobBody,
   options: PutOptions,
   sources: readonly string[] = [],
 ): Promise<StoredBlob & { object: string }> {
@@ -98,7 +97,7 @@ async function writeInParts(
 }
 
 /** A body in buffers of `partBytes`; the last is shorter. Counts, limits and hashes its bytes. */
-async function* partsOf(body: Readable | Uint8Array, options: PutOptions, digests: readonly Digest[]): Parts {
+async function* partsOf(body: BlobBody, options: PutOptions, digests: readonly Digest[]): Parts {
   let size = 0
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
