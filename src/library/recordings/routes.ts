@@ -1,6 +1,5 @@
 import { requireStillAllowed } from '../../identity/members/require-still-allowed.ts'
 import { signedFor } from '../../identity/members/signed-for.ts'
-import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { Caller, Grant } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Webhook } from '../../contract/resources.ts'
@@ -10,9 +9,9 @@ import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { requireTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { cancelRecording } from './cancel-recording.ts'
+import { checkLanguages, type LanguageChecks } from './check-languages.ts'
 import { deleteTag, renameTag, type TagChanger } from './change-tag.ts'
 import { createRecording } from './create-recording.ts'
 import type { FileLinks } from './file-link.ts'
@@ -25,7 +24,7 @@ import { transcribeAgain } from './transcribe-again.ts'
 import { updateRecording } from './update-recording.ts'
 import type { StartRun } from './start-run.ts'
 
-export interface RecordingDeps {
+export interface RecordingDeps extends LanguageChecks {
   db: Database
   links: FileLinks
   hooks: Hooks
@@ -33,10 +32,6 @@ export interface RecordingDeps {
   /** Checks the URLs that recordings are downloaded from. */
   outbound: Pick<Outbound, 'check'>
   startRun: StartRun
-  /** Throws AppError LANGUAGE_UNSUPPORTED for a language that this instance can't translate `from` into. */
-  requireTranslatable: (from: string, into: string) => Promise<unknown>
-  /** A sentence about a language that can't be transcribed here; null: it can. */
-  languageNote: (language: string) => Promise<string | null>
   /** Throws AppError INVALID_BODY, ENGINE_UNAVAILABLE for an engine (`provider/model`) that can't be used. */
   requireEngine: (name: string) => Promise<unknown>
   listSpeakerIndexes: ListSpeakerIndexes
@@ -54,17 +49,12 @@ export function recordingRoutes(deps: RecordingDeps) {
   return {
     createRecording: async ({ grant, caller, body }) => {
       const isUrl = body.source === 'URL' || body.source === undefined
-      const into = body.translationLanguages ?? []
-      const from = canonicalLanguage(body.language ?? (await getWorkspace(db, grant.workspaceId)).language)
-      for (const language of into) await deps.requireTranslatable(from, language)
+      const warnings = await checkLanguages(db, deps, grant.workspaceId, body)
       if (isUrl && body.sourceUrl != null) await deps.outbound.check(body.sourceUrl)
-      // Before the upload, and not when it has ended; the transcript's failure follows.
-      const note = body.source === 'IMPORT' ? null : await deps.languageNote(from)
       return lockingTransaction(db, async (tx) => {
         if (body.source !== 'IMPORT') await requireNewRecording(tx, deps.quotas, grant.workspaceId)
         const by = { workspaceId: grant.workspaceId, userId: caller.userId }
-        const given = { ...body, warnings: note === null ? [] : [note] }
-        return createRecording(tx, by, given, deps.hooks, deps.startRun)
+        return createRecording(tx, by, { ...body, warnings }, deps.hooks, deps.startRun)
       })
     },
     listRecordings: async ({ grant, query }) => {

@@ -1,29 +1,21 @@
-import { listPartRows } from './uploaded-parts.ts'
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Caller } from '../../contract/endpoint.ts'
 import { partSizeMax, type Part } from '../../contract/endpoints/uploads.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
-import { storageLeft } from '../quotas/require-quota.ts'
-import type { QuotaSettings } from '../../platform/config/quotas.ts'
-import type { BlobStore, DigestName, StoredBlob } from '../../platform/blobs/port.ts'
+import type { DigestName, StoredBlob } from '../../platform/blobs/port.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import { AtOnce } from '../../platform/async/at-once.ts'
 import { deleteLeftovers, type OnLeftover } from '../../platform/blobs/delete-leftovers.ts'
 import { deleteRefused } from '../../platform/blobs/delete-refused.ts'
 import { asPart, requireActive } from './get-upload.ts'
-import { countArriving } from './count-arriving.ts'
 import type { PartPlace } from './part-url.ts'
-import { bytesHeld, mediaTooLarge, recordPart, requireUploadCapacity, sizeOf, sumOf } from './record-part.ts'
-import { findUploadById, type UploadRow } from './store.ts'
+import { receiveBytes, type ReceiveDeps } from './receive-bytes.ts'
+import { recordPart } from './record-part.ts'
+import { findUploadById, sumParts, type UploadRow } from './store.ts'
 
-interface PutDeps {
-  db: Database
-  blobs: BlobStore
-  maxUploadBytes: number
-  quotas: QuotaSettings
+interface PutDeps extends ReceiveDeps {
   onLeftover: OnLeftover
 }
 
@@ -58,38 +50,25 @@ export async function putPart(deps: PutDeps, place: PartPlace, body: Readable, o
 }
 
 async function receivePart(
-  { db, blobs, maxUploadBytes, quotas, onLeftover }: PutDeps,
+  deps: PutDeps,
   upload: UploadRow,
   partNumber: number,
   body: Readable,
   options: PutPartOptions,
 ): Promise<Part> {
+  const { db, blobs, maxUploadBytes, quotas, onLeftover } = deps
   const { id: uploadId, workspaceId } = upload
-  const parts = await listPartRows(db, uploadId)
-  const capacity = requireUploadCapacity(partNumber, parts, maxUploadBytes)
-  const left = await storageLeft(db, quotas, workspaceId)
-  const others = sumOf(parts) - sizeOf(partNumber, parts)
-  const storable =
-    left === null ? Infinity : Math.min(left.bytes + bytesHeld(upload, sumOf(parts)) - others, ...left.limits.values())
-  const maxBytes = Math.min(capacity, storable, partSizeMax)
-  const tooLarge = (): AppError => {
-    if (left !== null && storable === maxBytes) return left.error
-    return capacity < partSizeMax ? mediaTooLarge(maxUploadBytes) : partTooLarge()
-  }
-  if (Number(options.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-
   const key = `uploads/${uploadId}/${partNumber}-${randomBytes(8).toString('hex')}`
-  const announced = checks.filter(({ header }) => options.headers[header] !== undefined)
-  const digests: DigestName[] = ['crc32', ...announced.map(({ digest }) => digest)]
-  const arriving = left === null ? null : countArriving(left.limits)
-  const onBytes = arriving?.count ?? ((): void => {})
-  const stored = await blobs
-    .put(key, body, { maxBytes, signal: options.signal, digests, onBytes })
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'BODY_TOO_LARGE') throw tooLarge()
-      throw error
-    })
-    .finally(() => arriving?.end())
+  const asked = checks.filter(({ header }) => options.headers[header] !== undefined)
+  const stored = await receiveBytes(deps, upload, {
+    key,
+    body,
+    announced: Number(options.headers['content-length'] ?? 0),
+    sums: await sumParts(db, uploadId, partNumber),
+    most: { bytes: partSizeMax, error: partTooLarge },
+    digests: ['crc32', ...asked.map(({ digest }) => digest)],
+    signal: options.signal,
+  })
   // Equal bytes have an equal tag. Forging one gains nothing: a client that can send a part can send any bytes.
   const etag = `${stored.digests.crc32 ?? ''}${stored.size.toString(16).padStart(10, '0')}`
   let replaced: string | null

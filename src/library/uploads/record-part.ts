@@ -1,4 +1,3 @@
-import { listPartRows } from './uploaded-parts.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { requireStorage } from '../quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
@@ -6,7 +5,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { requireActive } from './get-upload.ts'
-import { findUploadById, replacePart, type UploadRow } from './store.ts'
+import { findUploadById, replacePart, sumParts, type UploadRow } from './store.ts'
 
 /**
  * Records a part whose bytes are stored. Returns the blob of the part it replaces, to delete after the commit.
@@ -30,11 +29,9 @@ export async function recordPart(
   const upload = await findUploadById(tx, part.uploadId)
   if (upload === undefined) throw notFound('upload', part.uploadId)
   requireActive(upload)
-  const parts = await listPartRows(tx, part.uploadId)
-  const capacity = requireUploadCapacity(part.partNumber, parts, part.maxUploadBytes)
-  if (part.size > capacity) throw mediaTooLarge(part.maxUploadBytes)
-  const others = sumOf(parts) - sizeOf(part.partNumber, parts)
-  const more = bytesHeld(upload, others + part.size) - bytesHeld(upload, sumOf(parts))
+  const { bytes, others } = await sumParts(tx, part.uploadId, part.partNumber)
+  if (others + part.size > part.maxUploadBytes) throw mediaTooLarge(part.maxUploadBytes)
+  const more = bytesHeld(upload, others + part.size) - bytesHeld(upload, bytes)
   await requireStorage(tx, part.quotas, upload.workspaceId, more)
   return replacePart(tx, {
     uploadId: part.uploadId,
@@ -49,24 +46,6 @@ export async function recordPart(
 /** What an upload counts with: its parts, or the size that was announced if that is more. */
 export function bytesHeld({ size }: Pick<UploadRow, 'size'>, arrived: number): number {
   return Math.max(size ?? 0, arrived)
-}
-
-export function sumOf(parts: readonly { size: number }[]): number {
-  return parts.reduce((sum, { size }) => sum + size, 0)
-}
-
-/** The bytes left for a part, given the other parts of its upload. */
-export function requireUploadCapacity(
-  partNumber: number,
-  parts: readonly { partNumber: number; size: number }[],
-  maxUploadBytes: number,
-): number {
-  return Math.max(0, maxUploadBytes - sumOf(parts) + sizeOf(partNumber, parts))
-}
-
-/** The bytes of a part that a new one replaces. */
-export function sizeOf(partNumber: number, parts: readonly { partNumber: number; size: number }[]): number {
-  return parts.find((part) => part.partNumber === partNumber)?.size ?? 0
 }
 
 export function mediaTooLarge(maxBytes: number): AppError {

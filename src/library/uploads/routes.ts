@@ -15,6 +15,7 @@ import { createPartUrl } from './part-url.ts'
 import { requireStorage } from '../quotas/require-quota.ts'
 import { putPart } from './put-part.ts'
 import { mediaTooLarge } from './record-part.ts'
+import { requireSpace } from './require-space.ts'
 import { startUpload } from './start-upload.ts'
 import type { StartRun } from '../recordings/start-run.ts'
 
@@ -100,18 +101,4 @@ function movedToStore(): AppError {
       reason: 'store',
     },
   )
-}
-
-/** Rejects new bytes before the disk gets too full for the database. */
-async function requireSpace(blobs: BlobStore, minFreeBytes: number): Promise<void> {
-  const free = await blobs.freeBytes()
-  if (free !== null && free < minFreeBytes) {
-    throw new AppError(
-      'STORAGE_FULL',
-      "The server's disk is almost full. Uploaded parts are kept. Free up space, then resume the upload.",
-      {
-        retryAfterSeconds: 60,
-      },
-    )
-  }
 }

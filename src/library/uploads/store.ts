@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
 
@@ -32,6 +33,24 @@ export async function insertUpload(db: Db, row: NewRow<'upload'>): Promise<void>
 
 export async function patchUpload(db: Db, id: string, patch: Patch<'upload'>): Promise<void> {
   await db.updateTable('upload').set(patch).where('id', '=', id).execute()
+}
+
+/** Bytes of an upload's parts. */
+export interface PartSums {
+  bytes: number
+  /** Bytes of all but the one that is asked about. */
+  others: number
+  count: number
+}
+
+/** Sums up the parts of an upload, which may be thousands. */
+export async function sumParts(db: Db, uploadId: string, partNumber = 0): Promise<PartSums> {
+  const { rows } = await sql<Record<keyof PartSums, number | string>>`
+    select coalesce(sum("size"), 0) as "bytes", count(*) as "count",
+      coalesce(sum(case when "partNumber" = ${partNumber} then 0 else "size" end), 0) as "others"
+    from "uploadPart" where "uploadId" = ${uploadId}`.execute(db)
+  const [sums] = rows
+  return { bytes: Number(sums?.bytes ?? 0), others: Number(sums?.others ?? 0), count: Number(sums?.count ?? 0) }
 }
 
 /** Writes a part. Returns the blob of the one it replaces, if any. */
