@@ -175,6 +175,16 @@ const provocations: Record<ErrorCode, () => Promise<Answer>> = {
     const { pathname, search } = new URL(await partUrl(at, 1))
     return send(server, pathname + search, { method: 'PUT', raw: 'x', headers: { 'content-md5': 'AAAA' } })
   },
+  TUS_VERSION_UNSUPPORTED: () =>
+    send(server, `${spaceAt}/tus`, { method: 'POST', key: server.key, headers: { 'tus-resumable': '0.2.2' } }),
+  TUS_CHECKSUM_MISMATCH: () => {
+    const headers = {
+      'content-type': 'application/offset+octet-stream',
+      'upload-length': '10',
+      'upload-checksum': 'sha1 AAAA',
+    }
+    return send(server, `${spaceAt}/tus`, { method: 'POST', key: server.key, raw: 'x', headers })
+  },
   LINK_INVALID: () => get('/api/v1/files/fil_1?by=key_1&expires=9999999999&signature=AAAA'),
   LINK_EXPIRED: () => get(`/api/v1/files/fil_1?by=key_1&${signed('file', ['fil_1', 'key_1'], 1_700_000_000)}`),
   API_KEY_MISSING: () => send(server, '/api/v1/me'),

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { fullPath, type EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
-import { administrator, administratorClient } from './helpers/api-people.ts'
+import { administrator, administratorClient, send } from './helpers/api-people.ts'
 import { fastEngine, openServer, importText, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 import { silence } from './helpers/silence.ts'
 import { limit } from './helpers/time-limits.ts'
@@ -44,6 +44,11 @@ before(async () => {
     params: { spaceId, recordingId: emptyId },
     body: { mimeType: 'audio/mpeg' },
   })
+  const tus = await send(server, `/api/v1/spaces/${spaceId}/tus`, {
+    method: 'POST',
+    cookie,
+    headers: { 'upload-length': '10' },
+  })
   const prompt = await client.createPrompt({ params, body: { title: 'A', prompt: 'B' } })
   const share = await client.shareRecording({ params, body: { audio: true } })
   const webhook = { url: 'https://127.0.0.1/', event: 'TRANSCRIPT_CREATED', workspaceId: spaceId } as const
@@ -60,6 +65,7 @@ before(async () => {
     transcriptionId: written.recordingId,
     format: 'srt',
     uploadId: upload.uploadId,
+    tusUploadId: tus.headers.get('location')?.split('/').at(-1) ?? assert.fail('no address'),
     uploadRecordingId: emptyId,
     liveId: live.id,
     captionToken: (await client.shareCaptions({ params: { spaceId, liveId: live.id } })).token,
@@ -80,6 +86,7 @@ function pathOf(spec: EndpointSpec): string {
   const of = spec.path.includes('{uploadId}') ? 'uploadR' : spec.path.includes('{highlightId}') ? 'highlightR' : 'r'
   const other: Record<string, string> = {
     recordingId: `${of}ecordingId`,
+    ...(spec.tag === 'tus' ? { uploadId: 'tusUploadId' } : {}),
     ...(spec.path.startsWith('/captions/') ? { token: 'captionToken' } : {}),
     ...(spec.base === '/v2' ? { transcriptId: 'recordingId' } : {}),
   }

@@ -44,6 +44,7 @@ import { purgeRecordingsOf } from '../library/deletion/sweep-recordings.ts'
 import { feedRoutes } from '../library/feeds/routes.ts'
 import { folderRoutes } from '../library/folders/routes.ts'
 import { moveRoutes } from '../library/moving/routes.ts'
+import type { LanguageChecks } from '../library/recordings/check-languages.ts'
 import { createFileLinks } from '../library/recordings/file-link.ts'
 import { mediaRoutes } from '../library/recordings/media-routes.ts'
 import { quotaRoutes } from '../library/quotas/routes.ts'
@@ -51,6 +52,7 @@ import { recordingRoutes } from '../library/recordings/routes.ts'
 import { statisticsRoutes } from '../library/statistics/routes.ts'
 import { sharingRoutes } from '../library/sharing/routes.ts'
 import { uploadRoutes } from '../library/uploads/routes.ts'
+import { tusRoutes } from '../library/uploads/tus/routes.ts'
 import type { LiveService } from '../live/live-sessions.ts'
 import { captionRoutes } from '../live/caption-routes.ts'
 import { liveRoutes } from '../live/routes.ts'
@@ -128,6 +130,11 @@ export async function createHandlers(
       ...config.openAiApi,
     },
   }
+  const languageChecks: LanguageChecks = {
+    requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
+    languageNote: (language) => languageNote(speech, language),
+  }
+  const uploading = { db, blobs, startRun, quotas: config.quotas, ...config.media }
   const onLeftover = (error: unknown): void =>
     context.log.warn({ err: error }, 'replaced media could not be deleted and stays until the next sweep')
   return {
@@ -149,8 +156,7 @@ export async function createHandlers(
       hooks,
       outbound,
       startRun,
-      requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
-      languageNote: (language) => languageNote(speech, language),
+      ...languageChecks,
       requireEngine: (name) => requireNamedEngine(speech, name),
       listSpeakerIndexes,
       listBeginnings,
@@ -166,7 +172,8 @@ export async function createHandlers(
     }),
     ...deletionRoutes({ db, blobs, hooks, useReserve, startRun }),
     ...sharingRoutes({ db, blobs, signer, publicUrl, media: config.media }),
-    ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, onLeftover, ...config.media }),
+    ...uploadRoutes({ ...uploading, signer, publicUrl, onLeftover }),
+    ...tusRoutes({ ...uploading, ...languageChecks, hooks }),
     ...liveRoutes({ db, sessions: live, signer, publicUrl }),
     ...captionRoutes({ db, sessions: live, signer, publicUrl }),
     ...folderRoutes({ db, hooks }),
@@ -203,7 +210,7 @@ export async function createHandlers(
       outbound,
       box: context.webhookSecrets,
       publicUrl,
-      languageNote: (language) => languageNote(speech, language),
+      languageNote: languageChecks.languageNote,
     }),
     ...openAiRoutes({
       ...requests,

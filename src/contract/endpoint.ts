@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Static, TSchema } from './type.ts'
+import { Type, type Static, type TSchema } from './type.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Tag } from './tags.ts'
 import type { KeyRole, MemberRole } from './resources.ts'
@@ -44,7 +44,7 @@ type KeyAccess = 'any' | 'unbound' | 'none'
  */
 type RateClass = 'default' | 'jobs' | 'search' | 'signIn' | 'strict' | 'none'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
 /**
  * What is sent and answered:
@@ -55,6 +55,24 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `events`: the reply is a stream of server-sent events.
  */
 type Kind = 'json' | 'bytesIn' | 'bytesOut' | 'form' | 'events'
+
+/** A header that the success of some operations has. */
+type ReplyHeader =
+  | 'ETag'
+  | 'Link'
+  | 'Location'
+  | 'Tiro-Quality'
+  | 'Tiro-Recording'
+  | 'Upload-Offset'
+  | 'Upload-Length'
+  | 'Upload-Expires'
+
+/** The reply of an operation that answers with headers alone. */
+export const NoBody = Type.Unsafe<void>({ type: 'null' })
+
+export function hasNoBody({ reply }: Pick<EndpointSpec, 'reply'>): boolean {
+  return reply === NoBody
+}
 
 export interface EndpointSpec {
   /** camelCase, unique; the OpenAPI operationId and the key of its handler. */
@@ -84,12 +102,14 @@ export interface EndpointSpec {
   otherBodies?: Readonly<Record<string, TSchema>>
   /** Content types that a `bytesIn` body may have; any if absent. */
   requestTypes?: readonly string[]
-  /** Status on success: 201 where a resource is created, 200 by default. */
-  status: 200 | 201
-  /** Shape of the JSON reply; content types for bytes. */
+  /** Status on success: 201 where a resource is created, 204 where there is nothing to say, 200 by default. */
+  status: 200 | 201 | 204
+  /** Shape of the JSON reply; content types for bytes; `NoBody`. */
   reply: TSchema | { contentTypes: readonly string[]; json?: TSchema }
   /** Headers of its success, for the documents. Those of all operations of its kind are known without. */
-  replyHeaders?: readonly ('ETag' | 'Link' | 'Tiro-Quality')[]
+  replyHeaders?: readonly ReplyHeader[]
+  /** Headers of all its answers, also of failures, in lower case. */
+  constantHeaders?: Readonly<Record<string, string>>
   /** Fields that are shown once. A replayed answer (Idempotency-Key) has null there. */
   secrets?: readonly string[]
   /** A replay calls the handler again, because a stored answer would have expired signatures. The handler must change nothing. */

@@ -36,6 +36,13 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
     message: "The received bytes don't match the content-md5 header. Send the part again.",
     reason: 'content-md5',
   },
+  TUS_VERSION_UNSUPPORTED: {
+    message: 'This server speaks version 1.0.0 of the tus protocol. Send Tus-Resumable: 1.0.0.',
+    allowed: ['1.0.0'],
+  },
+  TUS_CHECKSUM_MISMATCH: {
+    message: "The received bytes don't match the header Upload-Checksum. None was kept. Send them again.",
+  },
   LINK_INVALID: { message: 'This link is invalid. Request a new one.', reason: 'signature' },
   LINK_EXPIRED: { message: 'This link has expired. Request a new one.', reason: 'expired' },
   API_KEY_MISSING: { message: 'Send your API key in the header x-api-key or as Authorization: Bearer.' },

@@ -3,6 +3,7 @@ export const tags = {
   Workspaces: 'A workspace holds recordings, speakers and prompts. Its members share them.',
   Recordings: 'Create a recording from a file or an address, watch its status, read and delete it.',
   Uploads: 'Send a file in parts: start, request an address for each part, send it, complete.',
+  tus: 'What clients of the tus protocol send: uploads that continue after an interruption.',
   Live: 'Text while people speak: a session takes audio, and readers get words within a second.',
   Transcripts: 'Export, correct and import transcripts, and read earlier versions.',
   Highlights: 'Mark passages of a transcript and discuss them in comments.',
@@ -32,5 +33,5 @@ export const tags = {
 } as const
 export type Tag = keyof typeof tags
 
-/** Of operations that vendors' own clients call: Tiro's SDK doesn't have them, and the reference shows curl alone. */
-export const vendorTags: readonly Tag[] = ['AssemblyAI', 'Deepgram', 'ElevenLabs', 'Whisper ASR', 'whisper.cpp']
+/** Of operations that other clients call, of vendors or of a protocol: Tiro's SDK doesn't have them, and the reference shows curl alone. */
+export const vendorTags: readonly Tag[] = ['tus', 'AssemblyAI', 'Deepgram', 'ElevenLabs', 'Whisper ASR', 'whisper.cpp']

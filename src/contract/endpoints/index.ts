@@ -41,6 +41,7 @@ import * as statistics from './statistics.ts'
 import * as tags from './tags.ts'
 import * as transcripts from './transcripts.ts'
 import * as translations from './translations.ts'
+import * as tus from './tus.ts'
 import * as uploads from './uploads.ts'
 import * as voices from './voices.ts'
 import * as whisperAsr from './whisper-asr.ts'
@@ -81,6 +82,7 @@ export const endpoints = {
   ...endpointsOf(deletion),
   ...endpointsOf(sharing),
   ...endpointsOf(uploads),
+  ...endpointsOf(tus),
   ...endpointsOf(live),
   ...endpointsOf(captions),
   ...endpointsOf(folders),

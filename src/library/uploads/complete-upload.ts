@@ -22,14 +22,15 @@ export interface GivenPart {
 /**
  * Completes an upload; the import and transcription of the recording start automatically. Repeating it with
  * the same list (`given`), or none, returns the same answer. Drops parts that the client doesn't list. Returns the keys of
- * their blobs, to delete after the commit. @param isJoined a bucket has joined the parts that were announced to it
+ * their blobs, to delete after the commit. `isJoined`: a bucket has joined the parts that were announced to it. `anySize`:
+ * the parts are of Tiro's own making, and may be small.
  */
 export async function completeUpload(
   tx: Tx,
   place: UploadPlace,
   startRun: StartRun,
   given?: readonly GivenPart[],
-  isJoined = false,
+  { isJoined = false, anySize = false }: { isJoined?: boolean; anySize?: boolean } = {},
 ): Promise<{ recording: Recording; dropped: string[] }> {
   const { workspaceId, recordingId, uploadId } = place
   await lockRow(tx, 'recording', recordingId)
@@ -44,9 +45,10 @@ export async function completeUpload(
   const arrived = isJoined ? rows : received(rows)
   checkOrder(given ?? arrived)
   const chosen = given === undefined ? arrived : chooseParts(arrived, given)
-  checkSizes(chosen)
+  if (!anySize) checkSizes(chosen)
 
-  const dropped = rows.filter((part) => !chosen.includes(part))
+  const kept = new Set(chosen)
+  const dropped = rows.filter((part) => !kept.has(part))
   for (const part of dropped) await deletePart(tx, uploadId, part.partNumber)
   await patchUpload(tx, uploadId, {
     status: 'COMPLETED',

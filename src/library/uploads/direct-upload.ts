@@ -84,7 +84,7 @@ export async function completeDirectUpload(
       await deleteParts(tx, uploadId)
       await recordPart(tx, { uploadId, partNumber: 1, blobKey, size, etag: '', maxUploadBytes, quotas })
     }
-    return completeUpload(tx, place, startRun, undefined, true)
+    return completeUpload(tx, place, startRun, undefined, { isJoined: true })
   })
   return recording
 }

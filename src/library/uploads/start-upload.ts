@@ -29,6 +29,7 @@ export async function startUpload(
   { workspaceId, recordingId, userId }: { workspaceId: string; recordingId: string; userId: string },
   mimeType: string,
   size: number | null = null,
+  tusMetadata: string | null = null,
 ): Promise<StartedUpload> {
   await lockRow(tx, 'recording', recordingId)
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
@@ -58,6 +59,7 @@ export async function startUpload(
     createdAt: timestamp(),
     expiresAt,
     completedAt: null,
+    tusMetadata,
   })
   return { uploadId: id, partSizeMin, partSizeMax, expiresAt }
 }

@@ -64,6 +64,7 @@ import { ordersOfRecordings } from './migrations/0084-orders-of-recordings.ts'
 import { mediaOfMovedRecordings } from './migrations/0085-media-of-moved-recordings.ts'
 import { metadata } from './migrations/0086-metadata.ts'
 import { datesInWords } from './migrations/0087-dates-in-words.ts'
+import { tusUploads } from './migrations/0088-tus-uploads.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -131,6 +132,7 @@ export const migrations: readonly Migration[] = [
   mediaOfMovedRecordings,
   metadata,
   datesInWords,
+  tusUploads,
 ]
 
 interface MigrationTable {

@@ -1,5 +1,5 @@
 import { contentTypes, formats } from '../../contract/content.ts'
-import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { hasNoBody, type EndpointSpec } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 
 interface Range {
@@ -38,7 +38,7 @@ export function requireAcceptable(
   header: string | undefined,
   query: Record<string, unknown>,
 ): void {
-  if (header === undefined || header.trim() === '') return
+  if (header === undefined || header.trim() === '' || hasNoBody(spec)) return
   const ranges = rangesOf(header)
   const { properties = {} } = (spec.query ?? {}) as { properties?: object }
   const isExport = 'contentTypes' in spec.reply && spec.reply.json !== undefined && 'format' in properties

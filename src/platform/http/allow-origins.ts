@@ -17,6 +17,17 @@ const exposed = [
   'Tiro-Quality',
   'Tiro-Recording',
   'Tiro-Warnings',
+  // What tus clients read.
+  'Tus-Checksum-Algorithm',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Upload-Defer-Length',
+  'Upload-Expires',
+  'Upload-Length',
+  'Upload-Metadata',
+  'Upload-Offset',
   // Where an app learns how to ask for access.
   'WWW-Authenticate',
   'X-Request-Id',

@@ -1,4 +1,4 @@
-import { fullPath, type EndpointSpec } from '../../contract/endpoint.ts'
+import { fullPath, hasNoBody, type EndpointSpec } from '../../contract/endpoint.ts'
 import { fixedValue, pythonExample, snakeCase, typescriptExample } from './docs/code-examples.ts'
 import { describeField, describeFields } from './describe-fields.ts'
 import { exampleOf } from './example-of.ts'
@@ -125,6 +125,7 @@ function shellText(body: unknown): string {
 }
 
 function replyOf(spec: EndpointSpec): string {
+  if (hasNoBody(spec)) return '(no body)'
   if (spec.kind === 'events') return `id: 7\nevent: TRANSCRIPT_CREATED\ndata: {…}`
   if ('contentTypes' in spec.reply) return spec.reply.contentTypes.join('\n')
   return JSON.stringify(spec.example?.reply ?? exampleOf(spec.reply), null, 2)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import {
   fullPath,
+  hasNoBody,
   type Bytes,
   type CallOf,
   type EndpointSpec,
@@ -81,6 +82,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (spec.kind === 'json' || takesStream) reply.headers(jsonHeaders)
+    if (spec.constantHeaders !== undefined) reply.headers(spec.constantHeaders)
     const caller = await countRequest(spec, request, reply, deps)
     request.known = await authorise(spec, request, deps, caller)
     try {
@@ -167,7 +169,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       ...(takesBasic(spec) ? { challenge: () => 'Basic realm="tiro"' } : {}),
     },
     ...(takesStream ? {} : { bodyLimit: limits.bytes }),
-    schema: isJson ? { response: { [spec.status]: spec.reply } } : {},
+    schema: isJson && !hasNoBody(spec) ? { response: { [spec.status]: spec.reply } } : {},
     onRequest: admit,
     ...(spec.method === 'GET' && spec.body !== undefined ? { preParsing: readGetBody } : {}),
     handler: (request, reply) => {

@@ -151,6 +151,11 @@ const headerDescriptions = {
   'Content-Range': ['The bytes that were sent, and how many there are.', 'bytes 0-9/48000'],
   Link: ['The next and the previous page (RFC 8288).', '</api/v1/spaces/spc_1/folders?cursor=…>; rel="next"'],
   'Idempotency-Replayed': ['true: the answer to an earlier request with the same Idempotency-Key.', 'true'],
+  Location: ['The address of what was created.', '/api/v1/spaces/spc_1/tus/upl_1'],
+  'Tiro-Recording': ['The id of the recording.', 'rec_01kae3v5q8r0f2n4'],
+  'Upload-Offset': ['The bytes that are stored.', '243598'],
+  'Upload-Length': ['The bytes of the whole file; absent: not announced yet.', '243598'],
+  'Upload-Expires': ['When the upload expires (RFC 9110).', 'Fri, 20 Nov 2026 08:33:00 GMT'],
   'Tiro-Quality': ['draft: a small model made this text. Absent otherwise.', 'draft'],
 } as const
 export type HeaderName = keyof typeof headerDescriptions

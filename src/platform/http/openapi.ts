@@ -1,4 +1,4 @@
-import { fullPath, type EndpointSpec } from '../../contract/endpoint.ts'
+import { fullPath, hasNoBody, type EndpointSpec } from '../../contract/endpoint.ts'
 import { PageEnds } from '../../contract/endpoints/shared.ts'
 import { tags } from '../../contract/tags.ts'
 import { takesBasic } from './authorise.ts'
@@ -136,7 +136,8 @@ function requestBody(spec: EndpointSpec, components: Components): JsonObject {
   if (spec.kind === 'bytesIn') {
     const types = spec.requestTypes ?? ['application/octet-stream']
     const bytes = { schema: { type: 'string', format: 'binary' } }
-    return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, bytes])) } }
+    const content = Object.fromEntries(types.map((type) => [type, bytes]))
+    return { requestBody: { required: spec.bodyOptional !== true, content } }
   }
   if (spec.form !== undefined) {
     const bodies = Object.entries({ 'multipart/form-data': spec.form, ...spec.otherBodies })
@@ -178,11 +179,15 @@ function responses(spec: EndpointSpec, components: Components): JsonObject {
       const isJson = plain === 'application/json' && spec.reply.json !== undefined
       content[plain] = { schema: isJson ? hoist(spec.reply.json, components) : { type: 'string', format: 'binary' } }
     }
-  } else {
+  } else if (!hasNoBody(spec)) {
     content['application/json'] = { schema: hoist(spec.reply, components), ...withExample(spec.example?.reply) }
   }
   const headers = headersSection(replyHeadersOf(spec), components)
-  const success = { description: 'OK', ...(Object.keys(headers).length === 0 ? {} : { headers }), content }
+  const success = {
+    description: 'OK',
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(hasNoBody(spec) ? {} : { content }),
+  }
   const more: JsonObject = {}
   if (spec.errors?.includes('RANGE_NOT_SATISFIABLE') === true) {
     const range = headersSection([...replyHeadersOf(spec), 'Content-Range'], components)

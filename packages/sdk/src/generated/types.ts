@@ -1878,6 +1878,7 @@ export type ErrorCode =
   | 'PART_ETAG_MISMATCH'
   | 'PART_TOO_SMALL'
   | 'MEDIA_DELETED'
+  | 'TUS_VERSION_UNSUPPORTED'
   | 'BODY_TOO_LARGE'
   | 'MEDIA_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -1889,6 +1890,7 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'QUEUE_FULL'
   | 'QUOTA_EXCEEDED'
+  | 'TUS_CHECKSUM_MISMATCH'
   | 'INTERNAL'
   | 'ENGINE_UNAVAILABLE'
   | 'INDEX_UNAVAILABLE'
@@ -5903,6 +5905,7 @@ export interface ErrorDetails {
   PART_ETAG_MISMATCH: { partNumber?: number }
   PART_TOO_SMALL: { partNumber?: number; minBytes?: number }
   MEDIA_DELETED: { deletedAt?: string }
+  TUS_VERSION_UNSUPPORTED: { allowed?: Array<string> }
   BODY_TOO_LARGE: { maxBytes?: number }
   MEDIA_TOO_LARGE: { maxBytes?: number }
   UNSUPPORTED_MEDIA_TYPE: { allowed?: Array<string> }
@@ -5921,6 +5924,7 @@ export interface ErrorDetails {
     resetsAt?: string
     retryAfterSeconds?: number
   }
+  TUS_CHECKSUM_MISMATCH: {}
   INTERNAL: {}
   ENGINE_UNAVAILABLE: {}
   INDEX_UNAVAILABLE: { retryAfterSeconds?: number }

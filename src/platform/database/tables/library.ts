@@ -83,6 +83,8 @@ export interface LibraryTables {
     partsDigest: string | null
     /** Bytes of the whole file, as it was announced; null: it wasn't. */
     size: number | null
+    /** Upload-Metadata of an upload by tus, as it was sent; null: not by tus. */
+    tusMetadata: string | null
   }
   uploadPart: {
     uploadId: string
