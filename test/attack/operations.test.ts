@@ -666,8 +666,8 @@ test('an id of another account at every place of path, query and body', async (t
         const said = `${spec.id}, ${place}, by ${sender}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
         assert.ok(answer.status < 500 || answer.status === 503, said)
         assert.ok(!JSON.stringify(answer.body).includes(marker), said)
-        // Reads with filters may answer with nothing; everything else must not find the object.
-        if (kind === 'path') assert.ok(answer.status >= 400, said)
+        // Reads with filters may answer with nothing; everything else must not find the object. OPTIONS looks for none.
+        if (kind === 'path') assert.ok(answer.status >= 400 || spec.method === 'OPTIONS', said)
         else if (kind !== 'query')
           assert.ok(
             answer.status >= 400 ||
