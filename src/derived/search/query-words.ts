@@ -81,25 +81,25 @@ function saidInPairs(written: string): string[] {
 /** Beside a month, 31 and 31st are the same, and "Dec" is December. */
 function withDays(words: readonly QueryWord[]): QueryWord[] {
   const plain = words.map(plainWord)
+  const days = words.map((word, i) => dayForms(plain[i] ?? '', word))
   return words.map((word, i) => {
-    const near = [plain[i - 1], plain[i + 1]]
+    const near = [i - 1, i + 1]
     // "The thirty-first of December".
-    if (joints.has(plain[i + 1] ?? '')) near.push(plain[i + 2])
-    if (joints.has(plain[i - 1] ?? '')) near.push(plain[i - 2])
-    if (near.some((one) => one !== undefined && isMonth(one)))
-      return { ...word, others: [...word.others, ...dayForms(word)] }
-    const isBesideDay = words.some((other, k) => near.includes(plain[k]) && dayForms(other).length > 0)
-    const own = plain[i] ?? ''
-    if (!isBesideDay || !isMonth(own)) return word
-    return { ...word, isMonth: true, others: [...word.others, ...monthsLike(own).map((name) => [name])] }
+    if (joints.has(plain[i + 1] ?? '')) near.push(i + 2)
+    if (joints.has(plain[i - 1] ?? '')) near.push(i - 2)
+    const own = days[i] ?? []
+    if (near.some((at) => isMonth(plain[at] ?? ''))) return { ...word, others: [...word.others, ...own] }
+    const month = plain[i] ?? ''
+    if (!near.some((at) => (days[at] ?? []).length > 0) || !isMonth(month)) return word
+    return { ...word, isMonth: true, others: [...word.others, ...monthsLike(month).map((name) => [name])] }
   })
 }
 
 const joints = new Set(['of', 'de', 'di'])
 
 /** A day of a month as it's also written: 31 as 31st, "first" as 1. Empty for other words. */
-function dayForms(word: QueryWord): string[][] {
-  const days = [plainWord(word), ...word.others.map(([token = '']) => token)].flatMap((token) => {
+function dayForms(plain: string, { others }: QueryWord): string[][] {
+  const days = [plain, ...others.map(([token = '']) => token)].flatMap((token) => {
     const day = Number(/^(\d{1,2})(?:st|nd|rd|th|er)?$/.exec(token)?.[1])
     return day >= 1 && day <= mostDays ? [day] : []
   })
