@@ -1,36 +1,22 @@
 import type { Passage, Word } from '../../contract/content.ts'
 import { firstFrom } from '../first-from.ts'
 import { joinWords } from '../join-words.ts'
-import { segmentOfWords } from '../segment-of-words.ts'
-import type { StoredContent } from '../stored-content.ts'
 import type { TranslationUnit } from './translation-units.ts'
+import { wordsOfSentences, type Sentences } from './words-of-sentences.ts'
 
 /** What people made of the translation of a sentence. */
 export interface CorrectedSentence {
-  /** The sentence in the original. */
-  source: string
+  /** The sentence in the original; null: it's cut otherwise now. */
+  source: string | null
   /** Seconds. */
   start: number
   /** Empty: people deleted it. */
   text: string
 }
 
-/** The words of each sentence of a translation. What was inserted at its end belongs to it, though its time is over. */
-function wordsOfSentences({ segments, words }: Pick<StoredContent, 'segments' | 'words'>): Word[][] {
-  const own = segments.map((): Word[] => [])
-  const places = segmentOfWords(segments, words)
-  let last = 0
-  for (const [i, word] of words.entries()) {
-    const place = places[i] ?? -1
-    if (place !== -1) last = place
-    own[last]?.push(word)
-  }
-  return own
-}
-
 /** The sentences of a translation with the words that they have now. Those without words are left out. */
-export function sentencesNow(content: Pick<StoredContent, 'segments' | 'words'>, language: string): Passage[] {
-  const own = wordsOfSentences(content)
+export function sentencesNow(content: Sentences, language: string): Passage[] {
+  const own = wordsOfSentences(content, language)
   return content.segments.flatMap((segment, i) => {
     const text = textOf(own[i] ?? [], language)
     return text === '' ? [] : [{ ...segment, text }]
@@ -43,17 +29,17 @@ export function sentencesNow(content: Pick<StoredContent, 'segments' | 'words'>,
  */
 export function correctedSentences(
   units: readonly TranslationUnit[],
-  made: Pick<StoredContent, 'segments' | 'words'>,
-  now: Pick<StoredContent, 'words'>,
+  made: Sentences,
+  now: Omit<Sentences, 'segments'>,
   language: string,
 ): CorrectedSentence[] {
-  const sources = new Map(units.map((unit) => [`${unit.start} ${unit.speaker}`, unit.text]))
-  const before = wordsOfSentences(made)
-  const after = wordsOfSentences({ segments: made.segments, words: now.words })
+  const sources = Map.groupBy(units, ({ start, speaker }) => `${start} ${speaker}`)
+  const before = wordsOfSentences(made, language)
+  const after = wordsOfSentences({ ...now, segments: made.segments }, language)
   return made.segments.flatMap(({ start, speaker }, i) => {
     const text = textOf(after[i] ?? [], language)
-    const source = sources.get(`${start} ${speaker}`)
-    return source === undefined || text === textOf(before[i] ?? [], language) ? [] : [{ source, start, text }]
+    const source = sources.get(`${start} ${speaker}`)?.shift()?.text ?? null
+    return text === textOf(before[i] ?? [], language) ? [] : [{ source, start, text }]
   })
 }
 
@@ -72,21 +58,44 @@ export function carrySentences(
   const startOf = (i: number): number => units[i]?.start ?? Infinity
   const inTime = [...units.keys()].toSorted((a, b) => startOf(a) - startOf(b))
   const places = Map.groupBy(inTime, (i) => units[i]?.text ?? '')
+  const free = new Map<string, (start: number) => number | null>()
   const carried = new Map<number, string>()
   for (const { source, start, text } of corrected) {
-    const same = places.get(source) ?? []
-    let nearest = -1
-    for (let n = firstFrom(same, startOf, start - tolerance); startOf(same[n] ?? -1) <= start + tolerance; n++) {
-      const i = same[n] as number
-      const isNearer = nearest === -1 || Math.abs(startOf(i) - start) < Math.abs(startOf(nearest) - start)
-      if (isNearer && !carried.has(i)) nearest = i
-    }
-    if (nearest !== -1) carried.set(nearest, text)
+    if (source === null) continue
+    const take = free.get(source) ?? takeNearest(places.get(source) ?? [], startOf)
+    free.set(source, take)
+    const nearest = take(start)
+    if (nearest !== null) carried.set(nearest, text)
   }
   return {
     texts: texts.map((text, i) => carried.get(i) ?? text),
     carried: carried.size,
     lost: corrected.length - carried.size,
+  }
+}
+
+/** Takes the nearest of some items in order of time that nobody has taken; null: none is near enough. */
+function takeNearest<T>(items: readonly T[], timeOf: (item: T) => number): (time: number) => T | null {
+  /** The next that may be free, in each direction, so that those which are taken are passed at once. */
+  const later = Int32Array.from({ length: items.length + 1 }, (_, i) => i)
+  const earlier = later.slice()
+  const freeFrom = (next: Int32Array, at: number): number => {
+    let free = at
+    while (next[free] !== free) free = next[free] as number
+    for (let i = at; i !== free;) [i, next[i]] = [next[i] as number, free]
+    return free
+  }
+  return (time) => {
+    const at = firstFrom(items, timeOf, time)
+    const right = freeFrom(later, at)
+    // Counted from one: nothing is free before the first.
+    const left = freeFrom(earlier, at) - 1
+    const away = (i: number): number => (i in items ? Math.abs(timeOf(items[i] as T) - time) : Infinity)
+    const found = away(left) <= away(right) ? left : right
+    if (!(away(found) <= tolerance)) return null
+    later[found] = found + 1
+    earlier[found + 1] = found
+    return items[found] as T
   }
 }
 
