@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../../../api/store.ts'
 import { toastError } from '../../../components/toast-error.ts'
 import { useLatest } from '../../../components/use-latest.ts'
@@ -42,6 +42,11 @@ function Passage({
 }) {
   const { text } = passage.paragraph
   const element = useRef<HTMLParagraphElement>(null)
+  // Only then: a selection that begins in an editable element can't leave it.
+  const [isEdited, setEdited] = useState(false)
+  useLayoutEffect(() => {
+    if (isEdited) element.current?.focus()
+  }, [isEdited])
   const timer = useRef(0)
   /** What somebody typed that isn't sent yet, and what it changes. */
   const typed = useRef<{ text: string; of: TranslatedPassage } | null>(null)
@@ -85,7 +90,7 @@ function Passage({
       {...(save === null
         ? {}
         : {
-            contentEditable: 'plaintext-only',
+            contentEditable: isEdited ? 'plaintext-only' : false,
             suppressContentEditableWarning: true,
             role: 'textbox',
             'aria-multiline': true,
@@ -93,6 +98,11 @@ function Passage({
             tabIndex: isTabStop ? 0 : -1,
             spellCheck: false,
           })}
+      onClick={() => setEdited(save !== null && getSelection()?.isCollapsed === true)}
+      // By the keyboard.
+      onFocus={({ currentTarget }) => {
+        if (save !== null && currentTarget.matches(':focus-visible')) setEdited(true)
+      }}
       onInput={({ currentTarget }) => {
         typed.current = { text: currentTarget.textContent ?? '', of: typed.current?.of ?? passage }
         clearTimeout(timer.current)
@@ -105,6 +115,7 @@ function Passage({
         currentTarget.blur()
       }}
       onBlur={() => {
+        setEdited(false)
         // The translation of a paragraph isn't deleted by emptying it: nobody could write it again.
         if (typed.current?.text.trim() === '') reset()
         void keep.current()
