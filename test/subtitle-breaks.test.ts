@@ -6,6 +6,8 @@ import type { EditOperation } from '../src/contract/endpoints/editing.ts'
 import type { ImportType } from '../src/contract/endpoints/imports.ts'
 import { openServer } from './helpers/harness.ts'
 
+type IdWord = Word & { id: number; startsParagraph?: boolean }
+
 const server = await openServer()
 const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Subtitles' } })
 
@@ -29,10 +31,10 @@ async function talk() {
     const srt = await (await server.client.getTranscript({ params, query: { format: 'srt', ...query } })).text()
     return srt.split('\r\n\r\n').flatMap((cue) => cue.trim().split('\r\n').slice(2))
   }
-  const words = async (): Promise<{ list: (Word & { id: number })[]; etag: string }> => {
+  const words = async (): Promise<{ list: IdWord[]; etag: string }> => {
     const query = { jsonContentType: 'words', wordIds: true } as const
     const response = await server.client.getTranscript({ params, query })
-    const list = ((await response.json()) as Content).words as (Word & { id: number })[]
+    const list = ((await response.json()) as Content).words as IdWord[]
     return { list, etag: response.headers.get('etag') ?? '' }
   }
   const breaks = async () =>
@@ -82,6 +84,26 @@ test('a break stays with its words: corrected, deleted, and given to another spe
     ['from'],
     'the rest of the subtitle begins where the deleted word was',
   )
+})
+
+test('what is left of a paragraph and a subtitle stays one, also if words before it are replaced at once', async () => {
+  const { edit, words, breaks } = await talk()
+  await edit([
+    { type: 'breakSubtitle', before: 1, break: 'always' },
+    { type: 'breakSubtitle', before: 6, break: 'always' },
+    { type: 'splitParagraph', before: 6 },
+  ])
+  await edit([{ type: 'replace', from: 0, to: 7, text: 'We met a man from Spain.' }])
+  assert.deepEqual(await breaks(), ['always met', 'always by'])
+  const { list } = await words()
+  assert.deepEqual(
+    list.flatMap((one) => (one.startsParagraph === true ? [one.word] : [])),
+    ['We', 'by'],
+  )
+  const other = await talk()
+  await other.edit([{ type: 'breakSubtitle', before: 6, break: 'always' }])
+  await other.edit([{ type: 'replace', from: 5, to: 6, text: 'Madrid.' }])
+  assert.deepEqual(await other.breaks(), ['always Madrid.'])
 })
 
 test('two people set breaks at once, and one sets a break while another corrects other words', async () => {

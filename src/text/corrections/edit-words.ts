@@ -44,9 +44,10 @@ export function replaceRun(
   const kept = commonSequence(run, texts, ({ word }, text) => word === text)
   for (const [to, putTo] of [...kept, [run.length, texts.length] as const]) {
     const old = run.slice(from, to)
+    const right = run[to] ?? around.after
     const put = inPlaceOf(old, texts.slice(putFrom, putTo), {
       left: result.at(-1) ?? around.before,
-      right: run[to] ?? around.after,
+      right,
       // What is inserted before the first word of a run belongs to it, everything else to the word before.
       next: result.length === 0 ? (run[0] ?? null) : null,
     })
@@ -55,9 +56,14 @@ export function replaceRun(
       const heir = firstFrom(put, ({ start }) => start, word.start)
       starts.push(word === run[0] ? 0 : result.length + heir)
     }
+    if (areJoined(old, right)) for (const i of put.keys()) subtitles.set(result.length + i, 'avoid')
     for (const { subtitleBreak, start } of old) {
       if (subtitleBreak === undefined || (subtitleBreak === 'avoid' && put.length === 0)) continue
       subtitles.set(result.length + nearestTo(start, put), subtitleBreak)
+    }
+    // What begins with the first word of the run now begins with what is inserted before it.
+    if (to === 0 && put.length > 0 && run[0]?.subtitleBreak === 'always') {
+      for (let i = 0; i <= put.length; i += 1) subtitles.set(i, i === 0 ? 'always' : 'avoid')
     }
     for (const word of put) result.push({ id: newId(), ...word, startsParagraph: false })
     const same = run[to]
@@ -71,6 +77,13 @@ export function replaceRun(
   for (const at of starts) if (result[at] !== undefined) result[at].startsParagraph = true
   for (const [at, subtitleBreak] of subtitles) if (result[at] !== undefined) result[at].subtitleBreak = subtitleBreak
   return result
+}
+
+/** Whether words instead of others, or between two, belong to the same subtitle: a person wanted no break there. */
+function areJoined(old: readonly Word[], right: Word | null): boolean {
+  if (old.length === 0) return right?.subtitleBreak === 'avoid'
+  const inside = old.filter(({ subtitleBreak }) => subtitleBreak !== 'always')
+  return inside.length > 0 && inside.every(({ subtitleBreak }) => subtitleBreak === 'avoid')
 }
 
 /** Index of the word, of some in order of time, that starts nearest to a time; 0 without any. */

@@ -98,12 +98,17 @@ async function replaceWords(
   const { from, to, words } = await runOf(editor, operation, index)
   const around = { before: await editor.neighbour(from, -1), after: await editor.neighbour(to, 1) }
   const next = replaceRun(words, texts, editor.newId, around)
-  const isLost = (begins: (word: EditableWord) => boolean): boolean => words.some(begins) && !next.some(begins)
-  const lostParagraph = isLost(({ startsParagraph }) => startsParagraph)
-  const lostSubtitle = isLost(({ subtitleBreak }) => subtitleBreak === 'always')
+  // If the words that a paragraph or a subtitle begins with are deleted, the rest of it starts where they ended.
+  const begun = words.findLast(({ startsParagraph }) => startsParagraph)
+  const hasBegun = next.some(({ start }) => begun === words[0] || start >= (begun?.start ?? 0))
+  const lostParagraph = begun !== undefined && !hasBegun
+  const last = next.at(-1)
+  const lastKept = words.findLastIndex(({ id }) => id === last?.id)
+  const isEndDeleted = last === undefined || lastKept !== -1
+  const deleted = isEndDeleted ? words.slice(lastKept + 1) : []
+  const lostSubtitle = deleted.some(({ subtitleBreak }) => subtitleBreak === 'always')
   await editor.replace(from, to, next)
   if (around.after === null) return
-  // If the first words of a paragraph or a subtitle are deleted, the rest of it starts where they ended.
   if (lostParagraph) await markParagraph(editor, around.after.id, true)
   if (lostSubtitle) await breakSubtitle(editor, { before: around.after.id, break: 'always' })
 }
