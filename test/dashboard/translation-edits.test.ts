@@ -121,6 +121,21 @@ test('what others correct meanwhile appears, in the same paragraph too; the same
   await context.close()
 })
 
+test('a tab that closes asks first, if something that was typed is not saved', async () => {
+  const { page, problems, context, says } = await openBeside()
+  await field(page, 2).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Molt.')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  assert.equal(dialog.type(), 'beforeunload')
+  await dialog.dismiss()
+  await says(/Barcelona és gran\. Molt\./)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('on a phone', async () => {
   const { page, problems, context, says } = await openBeside({ phone: true })
   await field(page, 2).tap()

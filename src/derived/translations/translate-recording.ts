@@ -8,7 +8,7 @@ import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { baseLanguage } from '../../text/join-words.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
-import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
+import { findVersionBlocks, readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
 import type { Packed } from '../../text/content-blocks.ts'
@@ -98,9 +98,10 @@ async function previousOf(
   const { nextId } = now.manifest
   const made = await findLastVersion(db, id, ['TRANSLATION'])
   if (made === undefined || made === version) return { now: now.blocks, nextId, corrected: null }
-  const source = await readVersionBlocks(db, transcriptId, sourceVersion)
   const { blocks } = await readVersionBlocks(db, id, made)
-  const corrected = { made: blocks, source: source.blocks, sourceLanguage: source.row.language }
+  // An archive that somebody wrote may lack it. Then nothing says what was corrected.
+  const source = await findVersionBlocks(db, transcriptId, sourceVersion)
+  const corrected = { made: blocks, source: source?.blocks ?? [], sourceLanguage: source?.row.language ?? 'und' }
   return { now: now.blocks, nextId, corrected }
 }
 

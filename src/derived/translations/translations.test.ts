@@ -19,7 +19,9 @@ import { newTranscript } from '../../../test/helpers/new-transcript.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { deleteTranslationsOf } from './delete-translations-of.ts'
+import { editTranslation } from './edit-translation.ts'
 import { describeTranslation } from './get-translation.ts'
+import { retryTranslation } from './retry-translation.ts'
 import { startTranslations } from './start-translations.ts'
 import { stopTranslations } from './stop-translations.ts'
 import { findTranslation, listTranslationRows } from './store.ts'
@@ -97,6 +99,22 @@ eachDatabase((kind, open) => {
       // A repeated step changes nothing; a replaced run writes nothing.
       await translateRecording(shouting, { ...context, job: { ...claimed, runId: 'run_other' } }, run)
       assert.equal((await describeTranslation(db, at, run.translationId)).version, 1)
+
+      // An archive that somebody wrote may lack the version that was translated.
+      await editTranslation(db, at, run.translationId, {
+        userId,
+        ifMatch: '*',
+        operations: [{ type: 'replace', from: 0, to: 0, text: 'UNO.' }],
+      })
+      await db.updateTable('translation').set({ sourceVersion: 9 }).where('id', '=', run.translationId).execute()
+      await db.transaction().execute((tx) => retryTranslation(tx, at, run.translationId))
+      const { runId } = (await findTranslation(db, at.recordingId, run.translationId)) ?? assert.fail()
+      const refreshed = { ...claimed, runId: runId ?? assert.fail() }
+      await db.transaction().execute((tx) => translationHooks.onClaimed?.(tx, refreshed) ?? Promise.resolve())
+      const again = await translateRecording(shouting, { ...context, job: refreshed }, run)
+      await db.transaction().execute(async (tx) => again?.write?.(tx))
+      const { status, version, warningDetails } = await describeTranslation(db, at, run.translationId)
+      assert.deepEqual([status, version, warningDetails[0]?.code], ['COMPLETED', 3, 'SENTENCE_CORRECTIONS_LOST'])
 
       await db.transaction().execute((tx) => stopTranslations(tx, at.recordingId))
       const rows = await db.selectFrom('translation').select(['language', 'status']).orderBy('language').execute()

@@ -35,6 +35,11 @@ export async function readVersionBlocks(db: Db, ownerId: string, version: number
   return { row, manifest, blocks }
 }
 
+/** The same; null: there is no such version. */
+export async function findVersionBlocks(db: Db, ownerId: string, version: number): Promise<VersionBlocks | null> {
+  return (await findVersion(db, ownerId, version)) === undefined ? null : readVersionBlocks(db, ownerId, version)
+}
+
 /** The blocks of some lists by their hash, without those of segments. */
 export async function readBlocks(
   db: Db,
