@@ -51,10 +51,11 @@ export async function run({ blocks, units, texts, language, previous }: BuildInp
   const { corrected } = previous
   if (corrected === null) return { packed, carried: null, corrections: { carried: 0, lost: 0 } }
   const before = translationUnits(joinBlocks(corrected.source), corrected.sourceLanguage, [])
-  const sentences = correctedSentences(before, joinBlocks(corrected.made), now, language)
+  const earlier = joinBlocks(corrected.made)
+  const sentences = correctedSentences(before, earlier, now, language)
   const again = carrySentences(units, texts, sentences)
   const content = translatedContent(original, units, again.texts, language)
-  const breaks = carryBreaks(content.words, now.words)
+  const breaks = carryBreaks(content.words, earlier, now)
   const corrections = { carried: again.carried + breaks.carried, lost: again.lost + breaks.lost }
   if (corrections.carried === 0) return { packed, carried: null, corrections }
   const whole = withIds({ ...content, words: breaks.words }, made, made.nextId)

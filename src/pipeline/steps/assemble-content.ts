@@ -110,7 +110,7 @@ function carriedOver(words: Word[], previous: AssembleInput['previous']): Carrie
   const [engine, corrected] = [joinBlocks(previous.engine), joinBlocks(previous.corrected)]
   const spelled = carryCorrections(words, engine, corrected)
   const spoken = carrySpeakers(spelled.words, engine, corrected)
-  const cut = carryBreaks(spoken.words, corrected.words)
+  const cut = carryBreaks(spoken.words, engine, corrected)
   return {
     words: cut.words,
     carried: spelled.carried + spoken.carried + cut.carried,

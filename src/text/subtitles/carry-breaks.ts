@@ -2,33 +2,35 @@ import type { Word } from '../../contract/content.ts'
 import { firstFrom } from '../first-from.ts'
 import type { Carried } from '../corrections/carry-corrections.ts'
 import { plain } from '../plain-word.ts'
+import type { StoredContent } from '../stored-content.ts'
 
 /** How far a word may move between two recognitions, seconds. */
 const tolerance = 1
 
 /**
  * Gives words of a new recognition the subtitle breaks that people set in the earlier transcript: each to the word of the
- * same text that begins nearest in time. A break before a word that was heard differently is lost.
+ * same text that begins nearest in time. A break before a word that was heard differently is lost. Those that came with
+ * the earlier transcript, as in an imported file, belong to its words alone.
  */
-export function carryBreaks(fresh: readonly Word[], corrected: readonly Word[]): Carried {
+export function carryBreaks(
+  fresh: readonly Word[],
+  engine: Pick<StoredContent, 'words' | 'ids'>,
+  corrected: Pick<StoredContent, 'words' | 'ids'>,
+): Carried {
+  const given = new Map(engine.words.map(({ subtitleBreak }, i) => [engine.ids?.[i] ?? i, subtitleBreak]))
+  const set = corrected.words.filter(({ subtitleBreak }, i) => {
+    return subtitleBreak !== undefined && subtitleBreak !== given.get(corrected.ids?.[i] ?? i)
+  })
   const inTime = fresh.toSorted((a, b) => a.start - b.start)
+  const places = Map.groupBy(inTime, ({ word }) => plain(word))
   const breaks = new Map<Word, Word['subtitleBreak']>()
   let carried = 0
-  let lost = 0
-  for (const { word, start, subtitleBreak } of corrected) {
-    if (subtitleBreak === undefined) continue
-    let nearest: Word | null = null
-    const text = plain(word)
-    for (let at = firstFrom(inTime, (one) => one.start, start - tolerance); at < inTime.length; at++) {
-      const one = inTime[at] as Word
-      if (one.start > start + tolerance) break
-      const isNearer = nearest === null || Math.abs(one.start - start) < Math.abs(nearest.start - start)
-      if (isNearer && plain(one.word) === text) nearest = one
-    }
-    if (nearest === null) {
-      lost += 1
-      continue
-    }
+  for (const { word, start, subtitleBreak } of set) {
+    const same = places.get(plain(word)) ?? []
+    const at = firstFrom(same, (one) => one.start, start)
+    const away = (one: Word | undefined): number => (one === undefined ? Infinity : Math.abs(one.start - start))
+    const nearest = away(same[at - 1]) <= away(same[at]) ? same[at - 1] : same[at]
+    if (nearest === undefined || away(nearest) > tolerance) continue
     carried += 1
     breaks.set(nearest, subtitleBreak)
   }
@@ -36,5 +38,5 @@ export function carryBreaks(fresh: readonly Word[], corrected: readonly Word[]):
     const subtitleBreak = breaks.get(word)
     return subtitleBreak === undefined ? word : { ...word, subtitleBreak }
   })
-  return { words, carried, lost }
+  return { words, carried, lost: set.length - carried }
 }

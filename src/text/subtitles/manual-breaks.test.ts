@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { cpuTime } from '../../../test/helpers/cpu-time.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import type { Word } from '../../contract/content.ts'
 import { byTurns } from '../speakers/by-turns.ts'
 import { withFigures } from '../with-figures.ts'
@@ -98,10 +100,32 @@ test('a new recognition keeps breaks before the same words at the same time', ()
   const fresh = talk('a man and the man or somebody').map(({ start, end, ...word }) => {
     return { ...word, start: start + 0.2, end: end + 0.2 }
   })
-  const { words, carried, lost } = carryBreaks(fresh, before)
+  const { words, carried, lost } = carryBreaks(
+    fresh,
+    { words: talk('the man and the man and nobody') },
+    { words: before },
+  )
   assert.deepEqual(
     words.map(({ subtitleBreak }) => subtitleBreak),
     [undefined, 'always', undefined, undefined, 'avoid', undefined, undefined],
   )
   assert.deepEqual([carried, lost], [2, 1])
+})
+
+test('only breaks that people set are kept, not those of an imported file, and thousands at one time cost little', () => {
+  const imported = talk('|the ~man |and ~the ~man')
+  const { words, carried, lost } = carryBreaks(
+    talk('the man and the man'),
+    { words: imported },
+    { words: talk('|the ~man |and ~the |man') },
+  )
+  assert.deepEqual(
+    words.map(({ subtitleBreak }) => subtitleBreak),
+    [undefined, undefined, undefined, undefined, 'always'],
+  )
+  assert.deepEqual([carried, lost], [1, 0])
+  const atOnce = talk('|yes '.repeat(40_000).trim()).map((word) => ({ ...word, start: 1 }))
+  const before = cpuTime()
+  carryBreaks(atOnce, { words: [] }, { words: atOnce })
+  assert.ok(cpuTime() - before < limit(1500))
 })
