@@ -115,6 +115,18 @@ test('a workspace is exported to a folder, each recording to a file of its own, 
   )
 })
 
+test('what options choose goes to a folder, though it is one recording at first', async () => {
+  const output = path.join(folder, 'nightly')
+  const run = (...args: string[]) => runHere(['export', ...there, '--space', spaceId, '-o', output, ...args])
+  assert.equal((await run('--tag', 'radio')).code, 0)
+  assert.deepEqual(await filesIn('nightly'), ['Talk.txt'])
+  const { code, stderr } = await run('--new')
+  assert.equal(code, 0, stderr)
+  assert.equal((await filesIn('nightly')).length, 3)
+  const file = path.join(folder, 'radio.srt')
+  assert.deepEqual((await run('--tag', 'radio', '-o', file)).stderr, `${file}\n`)
+})
+
 test('--new writes what is missing, and leaves the other files alone', async () => {
   const output = path.join(folder, 'new')
   await mkdir(output)

@@ -42,11 +42,11 @@ export async function exportRecordings(
   request: ExportRequest,
   context: CommandContext,
 ): Promise<void> {
-  const { output, query, isNew } = request
+  const { output, query, isNew, names } = request
   const { signal, stderr, stdout } = context
   const ids = await idsOf(client, spaceId, request, signal)
   if (ids.length === 0) throw new UsageError('No transcribed recording fits.')
-  const folder = output !== undefined && (await isFolder(output, ids.length)) ? output : null
+  const folder = output !== undefined && (await isFolder(output, ids.length, names.length === 0)) ? output : null
   if (output === undefined) requirePrintable(query.format, ids.length, stdout.isTTY)
   const line = createProgressLine(stderr)
   const work = { client, spaceId, request, context, line }
@@ -95,11 +95,15 @@ async function idsOf(
   return ids.toReversed()
 }
 
-/** @throws UsageError for one file and several recordings */
-async function isFolder(output: string, recordings: number): Promise<boolean> {
+/**
+ * What options choose goes to a folder though it's one recording: the next time there may be more.
+ * @throws UsageError for one file and several recordings
+ */
+async function isFolder(output: string, recordings: number, areChosen: boolean): Promise<boolean> {
   if (output.endsWith('/') || (await stat(output).catch(() => null))?.isDirectory() === true) return true
-  if (recordings === 1) return false
-  if (formatOf(output) === undefined) return true
+  const isNamedAsFile = formatOf(output) !== undefined
+  if (recordings === 1) return areChosen && !isNamedAsFile
+  if (!isNamedAsFile) return true
   const { dir, name } = path.parse(output)
   const folder = path.join(dir, name)
   throw new UsageError(`${output} is one file. For several recordings name a folder: -o ${folder}/`)
