@@ -134,7 +134,7 @@ export const events = {
     ...liveAndWebhook,
   }),
   TRANSLATION_UPDATED: event({
-    summary: 'A translation was brought up to date with its transcript.',
+    summary: 'A translation has a new version: brought up to date with its transcript, or corrected.',
     data: { ...translationState, transcriptId: Id('trn') },
     ...live,
   }),

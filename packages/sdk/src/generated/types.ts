@@ -5623,7 +5623,7 @@ export interface EventData {
     status: TranscriptStatus
     transcriptId: TranscriptId
   }
-  /** A translation was brought up to date with its transcript. */
+  /** A translation has a new version: brought up to date with its transcript, or corrected. */
   TRANSLATION_UPDATED: {
     workspaceId: WorkspaceId
     recordingId: RecordingId
