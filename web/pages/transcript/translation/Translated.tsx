@@ -75,17 +75,15 @@ function Passage({
       toastError(error)
     }
   })
+  // A paragraph that is scrolled away is no longer rendered.
+  useEffect(() => () => void keep.current(), [keep])
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent): void => {
       void keep.current()
       if (saving.current > 0) event.preventDefault()
     }
     window.addEventListener('beforeunload', leave)
-    return () => {
-      window.removeEventListener('beforeunload', leave)
-      // A paragraph that is scrolled away is no longer rendered.
-      void keep.current()
-    }
+    return () => window.removeEventListener('beforeunload', leave)
   }, [keep])
   const reset = (): void => {
     typed.current = null
