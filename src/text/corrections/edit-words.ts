@@ -80,7 +80,7 @@ export function replaceRun(
 }
 
 /** Whether words instead of others, or between two, belong to the same subtitle: a person wanted no break there. */
-function areJoined(old: readonly Word[], right: Word | null): boolean {
+export function areJoined(old: readonly Word[], right: Word | null): boolean {
   if (old.length === 0) return right?.subtitleBreak === 'avoid'
   const inside = old.filter(({ subtitleBreak }) => subtitleBreak !== 'always')
   return inside.length > 0 && inside.every(({ subtitleBreak }) => subtitleBreak === 'avoid')

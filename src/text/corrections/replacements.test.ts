@@ -180,3 +180,21 @@ test('property: nothing found, nothing changed; times stay inside and in order',
     }),
   )
 })
+
+test('a subtitle that people begin with a word begins with what replaces it, or with the next word', () => {
+  const said = '|We ~met |open ai there |um today'.split(' ').map((marked, i): Word => {
+    const word = { word: marked.replace(/^[|~]/, ''), start: i, end: i + 1, confidence: 1, speaker: 0 }
+    if (word.word === marked) return word
+    return { ...word, subtitleBreak: marked.startsWith('|') ? 'always' : 'avoid' }
+  })
+  const pairs = [
+    { find: 'open ai', replace: 'OpenAI' },
+    { find: 'um', replace: '' },
+    { find: 'met', replace: 'have seen' },
+  ]
+  const { words } = applyReplacements(said, pairs, 'en')
+  assert.deepEqual(
+    words.flatMap(({ word, subtitleBreak }) => (subtitleBreak === undefined ? [] : [`${subtitleBreak} ${word}`])),
+    ['always We', 'avoid have', 'avoid seen', 'always OpenAI', 'always today'],
+  )
+})

@@ -1,3 +1,4 @@
+import { areJoined } from './edit-words.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Word } from '../../contract/content.ts'
 import { wordsMax } from '../../contract/row-limits.ts'
@@ -46,7 +47,9 @@ export function applyReplacements(
     const to = startsSentence && (!match.rest || match.prefix === '') ? keepCapital(match.from, match.to) : match.to
     if (to === '' && !match.rest) {
       const hasCapital = startsSentence && /^\p{Lu}/u.test(match.from)
-      removed.push({ at: result.length, prefix: openMarks(match), hasCapital, speaker: own[0]?.speaker })
+      const beginsSubtitle = own.some(({ subtitleBreak }) => subtitleBreak === 'always')
+      const [{ speaker }] = own as [Word]
+      removed.push({ at: result.length, prefix: openMarks(match), hasCapital, beginsSubtitle, speaker })
     }
     put(result, own, match, to)
     replaced.push({ index: match.index, count: match.count, from: match.from, to })
@@ -54,10 +57,11 @@ export function applyReplacements(
     if (result.length > Math.max(wordsMax, words.length)) throw tooManyWords()
   }
   while (next < words.length) result.push(words[next++] as Word)
-  for (const { at, prefix, hasCapital, speaker } of removed.toReversed()) {
+  for (const { at, prefix, hasCapital, beginsSubtitle, speaker } of removed.toReversed()) {
     const word = result[at]
     if (word === undefined || word.speaker !== speaker) continue
-    result[at] = { ...word, word: prefix + (hasCapital ? withCapital(word.word) : word.word) }
+    const text = prefix + (hasCapital ? withCapital(word.word) : word.word)
+    result[at] = { ...word, word: text, ...(beginsSubtitle ? { subtitleBreak: 'always' } : {}) }
   }
   return { words: result, replaced }
 }
@@ -69,7 +73,8 @@ interface Removed {
   /** Opening marks. */
   prefix: string
   hasCapital: boolean
-  speaker: number | undefined
+  beginsSubtitle: boolean
+  speaker: number
 }
 
 const closers = /[\p{Pe}\p{Pf}"'”’»›]/gu
@@ -107,13 +112,16 @@ function put(result: Word[], own: readonly Word[], match: Match, to: string): vo
   const spans = splitTime(texts, first.start, end)
   const confidence = leastConfidence(own)
   const overlap = own.some((word) => word.overlap === true) ? { overlap: true } : {}
+  const inside = areJoined(own, null) ? 'avoid' : undefined
   for (const [i, word] of texts.entries()) {
+    const subtitleBreak = i === 0 ? first.subtitleBreak : inside
     result.push({
       word,
       ...(spans[i] as { start: number; end: number }),
       confidence,
       speaker: first.speaker,
       ...overlap,
+      ...(subtitleBreak === undefined ? {} : { subtitleBreak }),
     })
   }
 }
