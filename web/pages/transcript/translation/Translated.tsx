@@ -45,7 +45,14 @@ function Passage({
   // Only then: a selection that begins in an editable element can't leave it.
   const [isEdited, setEdited] = useState(false)
   useLayoutEffect(() => {
-    if (isEdited) element.current?.focus()
+    const field = element.current
+    if (!isEdited || field === null) return
+    field.focus()
+    const selection = getSelection()
+    // A click has set the cursor, the Tab key hasn't.
+    if (selection === null || field.contains(selection.focusNode)) return
+    selection.selectAllChildren(field)
+    selection.collapseToEnd()
   }, [isEdited])
   const timer = useRef(0)
   /** What somebody typed that isn't sent yet, and what it changes. */
