@@ -164,7 +164,7 @@ void describe('tus-js-client', () => {
       },
     })
     assert.equal(proxy.cuts(), before + 3)
-    // Each request went on where the one before it had come to, but for bytes that were on their way when it broke.
+    // Each request went on where the one before it had come to, except bytes that were on their way when it broke.
     assert.ok(offsets.length >= 4, offsets.join(' '))
     assert.deepEqual(
       offsets,

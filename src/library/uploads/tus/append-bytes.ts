@@ -42,7 +42,7 @@ const earlyParts = 100
 
 /**
  * Stores the bytes of a body at the end of an upload, in pieces, and completes the upload with its last byte. What arrives
- * before the body breaks is kept, but for a body with a checksum: that is kept whole or not at all.
+ * before the body breaks is kept. A body with a checksum is kept whole or not at all.
  * AppError UPLOAD_CONFLICT, BODY_TOO_LARGE, MEDIA_TOO_LARGE, PART_TOO_SMALL, TUS_CHECKSUM_MISMATCH, STORAGE_FULL,
  * RATE_LIMITED, QUEUE_FULL. @returns the bytes that are stored then
  */
