@@ -308,12 +308,17 @@ test('what is typed in a passage before its question is asked is part of the que
   const place = await imported()
   const { page, context } = await signedInPage(browser, server)
   await open(page, place)
+  // The question waits while keys are pressed, however slow this machine is.
+  const typing = await page.evaluateHandle(() =>
+    setInterval(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true })), 100),
+  )
   const first = await clashIn(page, place)
   // Until the choice, the page has both words.
   await hasTexts(first, ['Good night mornings and welcome.'])
   await first.click()
   await page.keyboard.press('End')
   await page.keyboard.type(' All.')
+  await page.evaluate((timer) => clearInterval(timer), typing)
   const question = page.getByRole('dialog', { name: 'Someone else changed this passage' })
   await question.getByText('Good night mornings and welcome. All.').waitFor()
   await question.getByRole('button', { name: 'Keep my text' }).click()
