@@ -22,8 +22,8 @@ export function segmentOfWords(segments: readonly Said[], words: readonly Said[]
 }
 
 /**
- * Which of some segments, in order of the start, began last and has not ended; one without length is there when it begins. It is asked for later and later times, so
- * it forgets what has ended.
+ * Which of some segments, in order of the start, began last and has not ended; one without length is there when it begins.
+ * It is asked for later and later times, so it forgets what has ended.
  */
 function openSegment(segments: readonly Said[], inOrder: readonly number[]): (seconds: number) => number | undefined {
   const begun: number[] = []

@@ -102,8 +102,8 @@ export async function run(input: AssembleInput): Promise<Assembled> {
 }
 
 /**
- * What people corrected in the previous transcript, made again: words, then speakers, then where subtitles break. `spelled`: the words before
- * they got other speakers; null if they kept them.
+ * What people corrected in the previous transcript, made again: words, then speakers, then where subtitles break.
+ * `spelled`: the words before they got other speakers; null if they kept them.
  */
 function carriedOver(words: Word[], previous: AssembleInput['previous']): Carried & { spelled: Word[] | null } {
   if (previous === null) return { words, carried: 0, lost: 0, spelled: null }

@@ -1,7 +1,10 @@
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import { waitForTurn } from './edit-turn.ts'
 
-/** How the text of a transcript or a translation changes. `apply` changes nothing; null: it would take long, and was asked to in a transaction. */
+/**
+ * How the text of a transcript or a translation changes. `apply` changes nothing; null: it would take long, and was asked to
+ * in a transaction.
+ */
 export interface Change<R extends { version: number }, T> {
   see: () => Promise<R>
   /** The same, locked until the transaction ends. */
