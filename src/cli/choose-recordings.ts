@@ -31,17 +31,10 @@ export interface Choice {
 
 /** @throws UsageError for metadata without a name */
 export function choiceOf(values: Record<string, string | boolean>): Choice {
-  const {
-    title: q,
-    tag,
-    metadata,
-    language,
-  } = {
-    title: textOption(values, 'title'),
-    tag: textOption(values, 'tag'),
-    metadata: textOption(values, 'metadata'),
-    language: textOption(values, 'language'),
-  }
+  const q = textOption(values, 'title')
+  const tag = textOption(values, 'tag')
+  const metadata = textOption(values, 'metadata')
+  const language = textOption(values, 'language')
   if (metadata !== undefined && !/^[\w.-]{1,40}:/.test(metadata)) {
     throw new UsageError(`--metadata must be a name and a value such as case:42, not "${metadata}".`)
   }

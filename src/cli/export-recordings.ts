@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { assignedNames } from '../client/assigned-names.ts'
 import type { Client } from '../client/client.ts'
 import { messageOf, UsageError } from '../contract/app-error.ts'
 import { fileExtensions, type RenderingQuery } from '../contract/content.ts'
@@ -8,7 +9,7 @@ import { fillTemplate } from '../formats/file-template.ts'
 import { eachRecording, requireRecording, type Choice } from './choose-recordings.ts'
 import type { CommandContext } from './command.ts'
 import { endsAll } from './ends-all.ts'
-import { formatOf } from './output-places.ts'
+import { formatOf, isOutputFolder } from './output-places.ts'
 import { printable, printableLines } from './printable.ts'
 import { createProgressLine, type ProgressLine } from './progress.ts'
 import { requirePrintable } from './require-fitting.ts'
@@ -95,18 +96,9 @@ async function idsOf(
   return ids.toReversed()
 }
 
-/**
- * What options choose goes to a folder though it's one recording: the next time there may be more.
- * @throws UsageError for one file and several recordings
- */
+/** What options choose goes to a folder though it's one recording: the next time there may be more. */
 async function isFolder(output: string, recordings: number, areChosen: boolean): Promise<boolean> {
-  if (output.endsWith('/') || (await stat(output).catch(() => null))?.isDirectory() === true) return true
-  const isNamedAsFile = formatOf(output) !== undefined
-  if (recordings === 1) return areChosen && !isNamedAsFile
-  if (!isNamedAsFile) return true
-  const { dir, name } = path.parse(output)
-  const folder = path.join(dir, name)
-  throw new UsageError(`${output} is one file. For several recordings name a folder: -o ${folder}/`)
+  return (await isOutputFolder(output, recordings)) || (areChosen && formatOf(output) === undefined)
 }
 
 /** Gives each recording a path of its own in the folder, as the template says. */
@@ -123,13 +115,6 @@ function namer({ client, spaceId, request, context }: Export): (recording: Recor
     folders.set(folderId, names)
     return names
   }
-  const speakersOf = async ({ transcript }: RecordingDetail): Promise<string[]> => {
-    const names = new Set<string>()
-    for (const { speakerId } of transcript?.speakerAssignments ?? []) {
-      names.add((await client.getSpeaker({ params: { spaceId, speakerId }, signal })).name)
-    }
-    return [...names]
-  }
   const taken = new Set<string>()
   return async (recording) => {
     const filled = fillTemplate(template, {
@@ -139,7 +124,7 @@ function namer({ client, spaceId, request, context }: Export): (recording: Recor
       language: request.translate ?? recording.transcript?.language ?? recording.language,
       duration: recording.duration,
       id: recording.id,
-      speakers: template.includes('{speakers}') ? await speakersOf(recording) : [],
+      speakers: template.includes('{speakers}') ? await assignedNames(client, recording, signal) : [],
       format: fileExtensions[query.format],
     })
     // Some file systems don't tell capitals from small letters.

@@ -22,13 +22,7 @@ export async function placesOf(request: {
 }): Promise<(string | null)[]> {
   const { files, output } = request
   if (output === undefined) return files.map(() => null)
-  const isFolder = output.endsWith('/') || (await stat(output).catch(() => null))?.isDirectory() === true
-  if (!isFolder && files.length > 1 && formatOf(output) !== undefined) {
-    const { dir, name } = path.parse(output)
-    const folder = path.join(dir, name)
-    throw new UsageError(`${output} is one file. For several recordings name a folder: -o ${folder}/`)
-  }
-  if (!isFolder && files.length === 1) {
+  if (!(await isOutputFolder(output, files.length))) {
     await requireWritable(path.dirname(output))
     await requireOther(output, files)
     return [output]
@@ -42,6 +36,19 @@ export async function placesOf(request: {
     throw new UsageError(`Two recordings would be written to ${twice}. Rename one of them, or transcribe it alone.`)
   for (const place of places) await requireOther(place, files)
   return places
+}
+
+/**
+ * Whether an output is a folder, because of its name or since several recordings go there.
+ * @throws UsageError for one file and several recordings
+ */
+export async function isOutputFolder(output: string, recordings: number): Promise<boolean> {
+  if (output.endsWith('/') || (await stat(output).catch(() => null))?.isDirectory() === true) return true
+  if (recordings === 1) return false
+  if (formatOf(output) === undefined) return true
+  const { dir, name } = path.parse(output)
+  const folder = path.join(dir, name)
+  throw new UsageError(`${output} is one file. For several recordings name a folder: -o ${folder}/`)
 }
 
 async function requireWritable(folder: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { assignedNames } from '../client/assigned-names.ts'
 import { errorOf } from '../client/client.ts'
 import type { RecordingDetail } from '../contract/resources.ts'
 import { fileExtensions, type Format } from '../contract/content.ts'
@@ -52,7 +53,9 @@ async function writeResults(watching: Watching, content: ContentNote, recording:
     language: recording.transcript?.language ?? recording.language,
     duration: recording.duration,
     id: recording.id,
-    speakers: options.template.includes('{speakers}') ? await speakersOf(watching, recording) : [],
+    speakers: options.template.includes('{speakers}')
+      ? await assignedNames(watching.client, recording, watching.signal)
+      : [],
   }
   let written = writtenFor(watching, content)
   const files: string[] = []
@@ -87,15 +90,6 @@ export function writtenFor(
     for (const [file, hashes] of Object.entries(other.written)) all[file] = [...(all[file] ?? []), ...hashes]
   }
   return all
-}
-
-/** Names of the assigned speakers, by index. */
-async function speakersOf({ client, spaceId, signal }: Watching, { transcript }: RecordingDetail): Promise<string[]> {
-  const names: string[] = []
-  for (const { speakerId } of transcript?.speakerAssignments ?? []) {
-    names.push((await client.getSpeaker({ params: { spaceId, speakerId }, signal })).name)
-  }
-  return [...new Set(names)]
 }
 
 async function render(
