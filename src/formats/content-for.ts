@@ -10,7 +10,9 @@ export function contentFor(
   query: Query,
 ): StoredContent {
   const stored = joinBlocks(content)
-  const segments = isTranslation ? sentencesNow(stored, language) : stored.segments
+  // Only one format has them.
+  const hasSentences = isTranslation && query.jsonContentType === 'segments'
+  const segments = hasSentences ? sentencesNow(stored, language) : stored.segments
   // The first and the last word of a highlight stay, so that it marks the same passage.
   const marked = highlights.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null)
   return wordedContent({ ...stored, segments }, language, query, new Set(marked))
