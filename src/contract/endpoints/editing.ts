@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { subtitleBreaks } from '../content.ts'
 import { Transcript, Translation } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Tagged, Timestamp } from '../schema.ts'
+import { translationParams } from './translations.ts'
 import { Page, editor, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
 
 export const WordId = Type.Integer({
@@ -101,7 +102,7 @@ export const editTranslation = endpoint({
   summary: 'Correct a translation',
   description:
     'Like a transcript. Corrected sentences stay when the translation is updated, as long as the original has them.',
-  params: { ...recordingParams, translationId: Type.String({ maxLength: 100 }) },
+  params: translationParams,
   body: Body({ operations: Type.Array(TranslationEdit, { minItems: 1, maxItems: operationsMax }) }),
   reply: Translation,
 })

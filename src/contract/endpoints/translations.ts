@@ -5,7 +5,7 @@ import { Body, Query } from '../schema.ts'
 import { Page, editor, editorOrAgent, pageQuery, recordingParams, viewer } from './shared.ts'
 import { rendering } from './transcripts.ts'
 
-const translationParams = { ...recordingParams, translationId: Type.String({ maxLength: 100 }) }
+export const translationParams = { ...recordingParams, translationId: Type.String({ maxLength: 100 }) }
 
 export const listTranslations = endpoint({
   method: 'GET',

@@ -40,10 +40,12 @@ export function SubtitleList({
 }) {
   const { cues, marks } = subtitles
   const scroller = useRef<HTMLDivElement>(null)
-  const row = Math.max(
-    0,
-    lastUpTo(cues, ({ start }) => start, cursor),
-  )
+  const rowAt = (time: number): number =>
+    Math.max(
+      0,
+      lastUpTo(cues, ({ start }) => start, time),
+    )
+  const row = rowAt(cursor)
   const { list, stopFollowing } = useSubtitleRows(scroller, { cues, row, current, player, goal })
   const focus = useListFocus(scroller, subtitles)
 
@@ -80,12 +82,7 @@ export function SubtitleList({
   const go = (time: number, part: ListPart): void => {
     stopFollowing()
     onCursor(time)
-    list.scrollToIndex(
-      Math.max(
-        0,
-        lastUpTo(cues, ({ start }) => start, time),
-      ),
-    )
+    list.scrollToIndex(rowAt(time))
     focus.move(part)
   }
   return (

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { RenderingQuery } from '../../../../src/contract/content.ts'
 import type { Translation } from '../../../../src/contract/resources.ts'
-import { batchesOf } from '../../../../src/text/batches-of.ts'
 import type { StoredContent } from '../../../../src/text/stored-content.ts'
 import { spaces } from '../../../api/queries.ts'
 import { isGenerating } from '../../../components/GenerationState.tsx'
 import { QueryState, Skeleton } from '../../../components/States.tsx'
 import { isReady, queryFor, type ExportOptions } from '../../../exporting/options.ts'
-import { mostOperations } from '../editor/transcript-api.ts'
 import type { PanelProps } from '../panels/panel-props.ts'
 import { contentOf, cutSubtitles, type Subtitles } from './cut-subtitles.ts'
 import { SubtitleView } from './SubtitleView.tsx'
@@ -87,9 +85,7 @@ function TranslatedSubtitles({
     () => (read.data === undefined ? nothing : contentOf(read.data.paragraphs.map((one) => one.saved))),
     [read.data],
   )
-  const breaks = useBreaks(saved, async (operations) => {
-    for (const batch of batchesOf(operations, mostOperations)) await saveTranslation(spaceId, translation, null, batch)
-  })
+  const breaks = useBreaks(saved, (operations) => saveTranslation(spaceId, translation, null, operations))
   const subtitles = useSubtitles(breaks.applied, translation.language, query)
   if (read.data === undefined) return <QueryState of={read} lines={4} />
   const canEdit = mayEdit && !isGenerating(translation)

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
+import { batchesOf } from '../../../../src/text/batches-of.ts'
 import type { Translation } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { translations } from '../../../api/queries.ts'
 import { paragraphsOf, type Paragraph } from '../editor/document.ts'
-import { wordsOf } from '../editor/transcript-api.ts'
+import { mostOperations, wordsOf } from '../editor/transcript-api.ts'
 
 /** The paragraphs of a version of a translation, with the ids of their words. */
 export interface TranslationText {
@@ -42,25 +43,26 @@ async function read(
 }
 
 /**
- * Saves operations on a translation, and shows what it has then.
+ * Saves operations on a translation, as many at once as the server takes, and shows what it has then.
  * @param version that they are about; null: any. @returns the text now. Throws ClientError.
  */
 export async function saveTranslation(
   spaceId: string,
   translation: Of,
   version: number | null,
-  operations: Exclude<EditOperation, { type: 'setSpeaker' }>[],
+  operations: readonly Exclude<EditOperation, { type: 'setSpeaker' }>[],
 ): Promise<TranslationText> {
   const { recordingId, id } = translation
-  const saved = await api.editTranslation({
-    params: { spaceId, recordingId, translationId: id },
-    headers: { 'if-match': version === null ? '*' : `"v${version}"` },
-    body: { operations },
-  })
+  const params = { spaceId, recordingId, translationId: id }
+  const headers = { 'if-match': version === null ? '*' : `"v${version}"` }
+  let saved: Translation | null = null
+  for (const batch of batchesOf(operations, mostOperations)) {
+    saved = await api.editTranslation({ params, headers, body: { operations: batch } })
+  }
   const now = await read(spaceId, translation)
   queryClient.setQueryData(keyOf(spaceId, translation, now.version), now)
   queryClient.setQueryData(translations(spaceId, recordingId).queryKey, (list) =>
-    list?.map((one) => (one.id === id ? { ...saved, version: now.version } : one)),
+    list?.map((one) => (one.id === id ? { ...one, ...saved, version: now.version } : one)),
   )
   return now
 }
