@@ -63,6 +63,7 @@ import { dashboardPage } from '../platform/http/dashboard.ts'
 import { transcriptRoutes } from '../transcripts/content/routes.ts'
 import { transcriptSpeakerRoutes } from '../transcripts/editing/speaker-routes.ts'
 import { highlightRoutes } from '../transcripts/highlights/routes.ts'
+import { hearTimes } from '../library/recordings/hear-times.ts'
 import { importRoutes } from '../transcripts/import/routes.ts'
 import { offeredWordRoutes } from '../transcripts/offered-words/routes.ts'
 import { speakerRoutes } from '../transcripts/speakers/routes.ts'
@@ -181,7 +182,12 @@ export async function createHandlers(
     ...transcriptRoutes(db),
     ...transcriptSpeakerRoutes(db),
     ...highlightRoutes({ db, mail: context.mail, publicUrl }),
-    ...importRoutes({ db, hooks, detectLanguage }),
+    ...importRoutes({
+      db,
+      hooks,
+      detectLanguage,
+      hearTimes: (...given) => hearTimes({ startRun, languageNote: languageChecks.languageNote }, ...given),
+    }),
     ...speakerRoutes(db),
     ...voiceRoutes({ db, blobs, onLeftover }),
     ...offeredWordRoutes(db),

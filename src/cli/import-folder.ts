@@ -140,7 +140,7 @@ async function importOne(
   const hasTranscript = transcript?.status === 'COMPLETED'
   if (item.transcript !== null && !hasTranscript) {
     const body = new Blob([await readFile(path.join(folder, item.transcript.file))])
-    const address = `/api/v1/spaces/${spaceId}/recordings/${recording.id}/transcript/import?subtitles=keep`
+    const address = `/api/v1/spaces/${spaceId}/recordings/${recording.id}/transcript/import?subtitles=keep&times=missing`
     const response = await send(address, item.transcript.type, body)
     if (!response.ok) {
       const error = await errorOf(response)

@@ -116,5 +116,6 @@ function inputOf(
     named: null,
     firstId: 0,
     previous: null,
+    kept: null,
   }
 }

@@ -67,6 +67,7 @@ const input = (results: Uint8Array[], more: Partial<Given> = {}): Given => ({
   named: null,
   firstId: 0,
   previous: null,
+  kept: null,
   ...more,
 })
 

@@ -13,8 +13,8 @@ import type { Pipeline } from './graph.ts'
 
 /**
  * Queues the transcription of a recording. A restart is a new run, which takes over the windows that an earlier run of
- * the same transcript has recognised. Media added to an imported transcript is only read; the transcript stays as it
- * is.
+ * the same transcript has recognised. Media added to an imported transcript is only read, unless it gives the text its
+ * times; the transcript stays as it is.
  */
 export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingRow): Promise<void> {
   const transcript = await findTranscriptOf(tx, recording.id)
@@ -24,7 +24,7 @@ export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingR
   // Uploaded media is already in the blob store.
   const from = recording.source === 'URL' && recording.status === 'MEDIA_IMPORT_QUEUED' ? 'download' : 'import'
   const jobs = pipeline.firstJobs(runId, run, from)
-  if (transcript.status === 'COMPLETED' && recording.status !== 'READY') {
+  if (transcript.status === 'COMPLETED' && recording.status !== 'READY' && transcript.keptText === null) {
     await patchTranscript(tx, transcript.id, { runId })
     await enqueue(tx, jobs)
     return

@@ -10,6 +10,7 @@ export type VersionChange =
   | { type: 'speakers'; split: number; merged: number; named: number }
   | { type: 'restored'; version: number }
   | { type: 'imported'; words: number }
+  | { type: 'timed' }
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
@@ -42,6 +43,8 @@ export function versionSummary(change: VersionChange): string {
       return `Restored version ${change.version}.`
     case 'imported':
       return `Imported ${counted(change.words, 'word')}.`
+    case 'timed':
+      return 'Times found in the recording.'
   }
 }
 
@@ -60,6 +63,7 @@ const readers: readonly Reader[] = [
     ([find = '', replace = '', count]) => ({ type: 'replaced', find, replace, count: Number(count) }),
   ],
   [/^Restored version (\d+)\.$/, ([version]) => ({ type: 'restored', version: Number(version) })],
+  [/^Times found in the recording\.$/, () => ({ type: 'timed' })],
   [/^Imported (\d+) words?\.$/, ([words]) => ({ type: 'imported', words: Number(words) })],
   [
     /^(?:(\d+) speakers? split)?(?:(?:, |^)(\d+) speakers? merged)?(?:(?:, |^)(\d+) named)?\.$/,

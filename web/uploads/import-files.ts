@@ -32,7 +32,7 @@ export function isTranscript(file: File): boolean {
 /** Makes a file the transcript of a recording. */
 export async function importInto(place: { spaceId: string; recordingId: string }, file: File): Promise<Transcript> {
   const headers = { 'content-type': typeOf(file) ?? 'text/plain' }
-  return api.importTranscript({ params: place, query: { subtitles: 'keep' }, content: file, headers })
+  return api.importTranscript({ params: place, query: { subtitles: 'keep', times: 'missing' }, content: file, headers })
 }
 
 /** Imports transcripts, each as a recording without media. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Channels, Effort, Language, Recording, Success, Transcript } from '../resources.ts'
-import { Body, named, Nullable, Query, Timestamp } from '../schema.ts'
+import { Body, Enum, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Page, TitlePart, editor, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
 
 export const deleteWorkspace = endpoint({
@@ -92,6 +92,13 @@ export const transcribeRecording = endpoint({
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
     channels: Type.Optional(Channels),
     effort: Type.Optional(Effort),
+    text: Type.Optional(
+      Enum(['new', 'keep'] as const, {
+        default: 'new',
+        description:
+          'keep: the text stays, and its words get the times at which they are heard; also the speakers, if it names none',
+      }),
+    ),
   }),
   bodyOptional: true,
   reply: Transcript,

@@ -40,10 +40,25 @@ export const importTranscript = endpoint({
           'keep: exported subtitles begin and end where those of an srt, vtt or ttml file do, as far as the limits allow; cut: by the rules of docs/formats.md',
       }),
     ),
+    times: Type.Optional(
+      Enum(['file', 'missing', 'heard'] as const, {
+        default: 'file',
+        description:
+          'heard: the words get the times at which they are heard in the recording, once it is transcribed; missing: only if the file has no times; file: those of the file, or estimates',
+      }),
+    ),
   }),
   requestTypes: [...importTypes],
   example: { file: 'talk.srt' },
   status: 201,
   reply: Transcript,
-  errors: ['INVALID_BODY', 'INVALID_STATE', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: [
+    'INVALID_BODY',
+    'INVALID_STATE',
+    'BODY_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'MEDIA_DELETED',
+    'LANGUAGE_UNSUPPORTED',
+    'QUEUE_FULL',
+  ],
 })

@@ -1,8 +1,11 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { invalidState } from '../../contract/app-error.ts'
+import { invalidState, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
+import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
+import { keptText } from '../../transcripts/content/kept-text.ts'
+import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { getRecordingRow } from './get-recording-row.ts'
@@ -15,7 +18,8 @@ export type TranscribeOptions = NonNullable<Parameters<Handlers['transcribeRecor
 const allowed = ['COMPLETED', 'FAILED', 'CANCELLED']
 
 /**
- * Transcribes a recording again. The old content stays readable until the new one is complete.
+ * Transcribes a recording again. The old content stays readable until the new one is complete. With `text: 'keep'` only
+ * its times are new.
  * AppError INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED.
  */
 export async function transcribeAgain(
@@ -37,6 +41,7 @@ export async function transcribeAgain(
     )
   }
   await requireOriginal(tx, id)
+  await patchTranscript(tx, transcript.id, { keptText: given.text === 'keep' ? await keptTextOf(tx, id) : null })
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
   if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
   if (given.engine !== undefined) patch.wantedEngine = given.engine
@@ -48,4 +53,12 @@ export async function transcribeAgain(
   await patchRecording(tx, id, patch)
   await deleteWindowsOf(tx, id)
   await startRun(tx, await getRecordingRow(tx, workspaceId, id))
+}
+
+async function keptTextOf(tx: Tx, recordingId: string): Promise<string> {
+  const row = await findTranscriptOf(tx, recordingId)
+  if (row === undefined) throw notFound('transcript', recordingId)
+  if (row.version === 0) throw invalidState('The recording has no text to keep.', row.status, ['COMPLETED'])
+  // One that failed has replaced the engine already.
+  return row.keptText ?? keptText(row)
 }

@@ -24,6 +24,7 @@ const plain: Omit<AssembleInput, 'results' | 'stretches'> = {
   answers: null,
   firstId: 0,
   previous: null,
+  kept: null,
 }
 
 test('no word is without length or starts before its window', async () => {

@@ -14,6 +14,7 @@ import type { Db, Tx } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 import { recogniseVoices, type RecordingVoices } from '../../transcripts/speakers/recognise-voices.ts'
 import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speaker-turns.ts'
+import { languageHeard, readKeptText } from '../../transcripts/content/kept-text.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { listWindowStretches, readAllWindowResults } from '../../transcripts/windows/read-windows.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
@@ -29,13 +30,14 @@ import { silentSpeakers } from '../silent-speakers.ts'
 import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { assembleWords } from '../assemble-words.ts'
-import type { Assembled, AssembleInput } from './assemble-content.ts'
+import type { Assembled, AssembledText, AssembleInput } from './assemble-content.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 import { warning } from '../../text/messages/warnings.ts'
 
 /**
  * Assembles the transcript from the windows' words. The engine's own text is one version; if the workspace's
- * replacements change it, the result is the next version, so that they can be undone.
+ * replacements change it, the result is the next version, so that they can be undone. A text that stays is one version, with
+ * the times at which it is heard.
  */
 export async function assemble(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
@@ -67,31 +69,31 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
           retryable: true,
         })
       }
-      const version = await writeVersions(tx, transcript, made)
-      // Match the previously named speakers first, then the known voices.
-      const kept = assignments.flatMap(({ speakerIndex, speakerId }) => {
-        const index = made.sameSpeakers.get(speakerIndex)
-        return index === undefined ? [] : [{ speakerIndex: index, speakerId }]
-      })
-      const recognised = await recogniseVoices(tx, {
-        workspaceId: run.workspaceId,
-        transcriptId: transcript.id,
-        assigned: kept,
-        ...voicesOf(diarised, made.speakerOrder),
-      })
-      const speakerAssignments = [...kept, ...recognised].toSorted((a, b) => a.speakerIndex - b.speakerIndex)
+      const { kept } = made
+      const version = kept === null ? await writeVersions(tx, transcript, made) : await writeKept(tx, transcript, kept)
+      const keepsSpeakers = kept !== null && !kept.tookSpeakers
+      const speakers = keepsSpeakers
+        ? {}
+        : {
+            speakerChannels: input.channels === null ? null : JSON.stringify(made.speakerOrder),
+            speakerAssignments: JSON.stringify(
+              await nameSpeakers(tx, run, transcript.id, { assignments, diarised, made }),
+            ),
+          }
       await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', {
-        language: made.language,
-        languages: JSON.stringify(made.languages),
-        speakerChannels: input.channels === null ? null : JSON.stringify(made.speakerOrder),
-        engine: made.engine.name,
-        quality: made.engine.quality,
+        ...speakers,
+        ...(readKeptText(transcript) ?? {
+          language: made.language,
+          languages: JSON.stringify(made.languages),
+          engine: made.engine.name,
+          quality: made.engine.quality,
+        }),
         version,
-        speakerAssignments: JSON.stringify(speakerAssignments),
-        warnings: JSON.stringify(warnings),
+        keptText: null,
+        warnings: JSON.stringify(kept === null ? warnings : keptWarnings(kept)),
         failure: null,
       })
-      await moveHighlights(tx, transcript, version, true)
+      if (version > transcript.version) await moveHighlights(tx, transcript, version, kept === null)
       if (made.corrections.carried + made.corrections.lost > 0) await markEdited(tx, run.recordingId)
       await startTranslations(tx, run.workspaceId, run.recordingId)
       await noteEnded(tx, context.runId, run.recordingId, null)
@@ -103,6 +105,26 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       })
     },
   }
+}
+
+/** Match the previously named speakers first, then the known voices. */
+async function nameSpeakers(
+  tx: Tx,
+  run: Run,
+  transcriptId: string,
+  { assignments, diarised, made }: Pick<Found, 'assignments' | 'diarised'> & { made: Assembled },
+): Promise<SpeakerAssignment[]> {
+  const kept = assignments.flatMap(({ speakerIndex, speakerId }) => {
+    const index = made.sameSpeakers.get(speakerIndex)
+    return index === undefined ? [] : [{ speakerIndex: index, speakerId }]
+  })
+  const recognised = await recogniseVoices(tx, {
+    workspaceId: run.workspaceId,
+    transcriptId,
+    assigned: kept,
+    ...voicesOf(diarised, made.speakerOrder),
+  })
+  return [...kept, ...recognised].toSorted((a, b) => a.speakerIndex - b.speakerIndex)
 }
 
 interface Found {
@@ -124,16 +146,29 @@ async function readInput(
     results: await readAllWindowResults(db, runId),
     stretches: stretches.map(({ channel, ...window }) => ({ channel, ...windowTimes(window) })),
     channels: await channelsOf(deps, recording),
-    language: recording.language,
+    language: languageHeard(recording, transcript),
     ...engineLanguages(await deps.speech.byName(engine)),
     names: await wordsToPrefer(db, recording, workspace),
-    findAndReplaceWords: workspace.findAndReplaceWords,
+    findAndReplaceWords: transcript.keptText === null ? workspace.findAndReplaceWords : [],
     turns: diarised?.stored?.turns ?? [],
     overlaps: diarised?.stored?.overlaps ?? [],
     isCountGiven: recording.speakerCount !== null,
     named: await namedBefore(db, transcript, assignments),
-    ...(await earlier(db, transcript)),
+    ...(transcript.keptText === null
+      ? { ...(await earlier(db, transcript)), kept: null }
+      : await textToKeep(db, recording, transcript, assignments)),
   }
+}
+
+async function textToKeep(
+  db: Db,
+  { duration }: RecordingRow,
+  { id, version, language }: TranscriptRow,
+  assignments: readonly SpeakerAssignment[],
+): Promise<Pick<AssembleInput, 'firstId' | 'previous' | 'kept'>> {
+  const { blocks, manifest } = await readVersionBlocks(db, id, version)
+  const kept = { blocks, language, duration: duration ?? 0, mayTakeSpeakers: assignments.length === 0 }
+  return { firstId: manifest.nextId, previous: null, kept }
 }
 
 /** @returns the last version */
@@ -149,6 +184,23 @@ async function writeVersions(tx: Tx, transcript: TranscriptRow, made: Assembled)
   }
   if (made.replaced !== null) await write(made.replaced, 'REPLACE', versionSummary({ type: 'replacements' }))
   return version
+}
+
+/** @returns the last version: the one before if the recording says something else */
+async function writeKept(tx: Tx, { id, version, language }: TranscriptRow, { packed }: AssembledText): Promise<number> {
+  if (packed === null) return version
+  const summary = versionSummary({ type: 'timed' })
+  await writePacked(tx, id, version + 1, packed, { kind: 'EDIT', summary, createdById: null, language })
+  return version + 1
+}
+
+/** Text of which more than this share was not heard as it is written is worth a look. */
+const unheardWorthALook = 0.25
+
+function keptWarnings({ packed, words, heard }: AssembledText): string[] {
+  if (packed === null) return [warning('TEXT_NOT_HEARD', {})]
+  const unheard = words - heard
+  return unheard > words * unheardWorthALook ? [warning('TEXT_PARTLY_HEARD', { unheard, words })] : []
 }
 
 /** How loud the channels are, if each was recognised by itself. */

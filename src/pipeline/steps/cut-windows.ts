@@ -1,4 +1,5 @@
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
+import { languageHeard } from '../../transcripts/content/kept-text.ts'
 import { findTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
 import { notFound, WaitError } from '../../contract/app-error.ts'
 import type { LanguageIdentifier } from '../../engines/language/port.ts'
@@ -61,7 +62,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') {
     return endRun(deps, context, recording, transcript.status)
   }
-  const plan = await planFor(deps, recording)
+  const plan = await planFor(deps, recording, languageHeard(recording, transcript))
   await context.emit((tx) => startTranscript(tx, context.runId, transcript, plan), [])
   const speakers = startEarlySpeakers(deps, context, run, recording, plan.engine)
   const heard: Heard = { windows: [], samples: 0, judged: [], storing: [] }
@@ -108,8 +109,8 @@ async function endRun(
   return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
 }
 
-async function planFor(deps: PipelineDeps, recording: RecordingRow): Promise<Plan> {
-  const { wantedEngine, language, effort, pcmChannels } = recording
+async function planFor(deps: PipelineDeps, recording: RecordingRow, language: string): Promise<Plan> {
+  const { wantedEngine, effort, pcmChannels } = recording
   const { engine, notices } =
     wantedEngine === null
       ? await deps.speech.choose(language)

@@ -1,5 +1,6 @@
 import { findWindow } from '../../transcripts/windows/read-windows.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
+import { languageHeard } from '../../transcripts/content/kept-text.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import type { Effort } from '../../contract/resources.ts'
@@ -39,6 +40,7 @@ export async function recogniseWindow(
   const vocabulary = await wordsToPrefer(context.db, recording, workspace)
 
   const spoken = window.language
+  const language = languageHeard(recording, transcript)
   const engine =
     spoken === null ? await deps.speech.byName(transcript.engine) : await engineForLanguage(deps.speech, spoken)
   const range = withContext(window)
@@ -57,7 +59,7 @@ export async function recogniseWindow(
             engine.recognise(
               { path: file.path, sampleRate, offset: file.offset, length: range.length },
               {
-                language: spoken ?? recording.language,
+                language: spoken ?? language,
                 vocabulary,
                 effort: recording.effort as Effort,
                 signal: context.signal,
@@ -72,7 +74,7 @@ export async function recogniseWindow(
   const found = placed(heard, window)
   const result = spoken === null ? found : inLanguage(found, spoken, engine)
   const shown = joinWindows([{ words: result.words, ...windowTimes(window) }]).flat()
-  const text = textOfWords(shown, recording.language)
+  const text = textOfWords(shown, language)
   return {
     write: async (tx) => {
       if (told.length > 0) await patchTranscript(tx, transcript.id, { waitingFor: null })

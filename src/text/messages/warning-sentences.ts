@@ -41,6 +41,9 @@ export const warningSentences = {
   PUNCTUATION_FAILED: 'Punctuation and capitals are by rules, because {engine} failed: {reason}',
   CORRECTIONS_LOST:
     '{lost} of {corrections} corrections of the earlier transcript could not be carried over because the new words differ.',
+  TEXT_NOT_HEARD: "The recording doesn't say this text, so its times stay as they were.",
+  TEXT_PARTLY_HEARD:
+    '{unheard} of {words} words of the text were not heard like this in the recording. Their times are estimated.',
   SPEAKER_MODELS_MISSING: 'Speaker models are missing: {reason}.',
   SPEAKERS_FAILED: 'The speakers could not be identified: {reason}',
   SPEAKERS_SAME:

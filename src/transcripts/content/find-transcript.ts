@@ -4,7 +4,7 @@ import type { Db, Row } from '../../platform/database/schema.ts'
 
 export type TranscriptRow = Row<'transcript'>
 /** The columns that a transcript of the contract is made of. */
-export type StateRow = Omit<TranscriptRow, 'speakerChannels'>
+export type StateRow = Omit<TranscriptRow, 'speakerChannels' | 'keptText'>
 
 export async function findTranscriptOf(db: Db, recordingId: string): Promise<TranscriptRow | undefined> {
   const [row] = await transcriptByRecording(db, recordingId)

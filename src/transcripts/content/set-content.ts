@@ -63,6 +63,7 @@ export async function setContent(
     warnings: '[]',
     languages: '[]',
     speakerChannels: null,
+    keptText: null,
     updatedAt: timestamp(),
   }
   await deleteRecordingVoices(tx, transcript.id)

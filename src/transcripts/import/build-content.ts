@@ -25,6 +25,8 @@ export interface Built {
   /** Names by speaker index; null if the file distinguishes speakers without naming them. */
   speakers: (string | null)[]
   words: number
+  /** Whether the file says when anything is said. */
+  hasTimes: boolean
   /** When the last word ends, seconds. */
   end: number
 }
@@ -88,7 +90,9 @@ export function buildContent(
   const ids = words.map((_, index) => firstId + index)
   const content = { words, segments, paragraphStarts: paragraphs, estimated, ids }
   const end = words.reduce((latest, word) => Math.max(latest, word.end), 0)
-  return { packed: packContent(content, firstId + words.length), speakers: speakers.names(), words: words.length, end }
+  const hasTimes = imported.cues.some((cue) => startOf(cue) !== null)
+  const packed = packContent(content, firstId + words.length)
+  return { packed, speakers: speakers.names(), words: words.length, hasTimes, end }
 }
 
 /** Numbers speakers in the order of their first words. Words without a speaker are of the last one. */
@@ -227,7 +231,7 @@ function usualSeconds({ timed }: CutCue): number {
 }
 
 /** When a cue starts by the file; null: it doesn't say. */
-function startOf(cue: CutCue | undefined): number | null {
+function startOf(cue: ImportedCue | undefined): number | null {
   return cue?.start ?? cue?.words?.find((word) => word.start !== null)?.start ?? null
 }
 

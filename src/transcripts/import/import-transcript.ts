@@ -10,7 +10,7 @@ import { importSentences } from '../../text/messages/import-sentences.ts'
 import { requireRecording } from './require-recording.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
-import { findTranscriptOf } from '../content/find-transcript.ts'
+import { findTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
 import { nextIdOf, setContent } from '../content/set-content.ts'
 import { freeId } from '../../text/content-blocks.ts'
 import { unreadable } from './decode-text.ts'
@@ -31,16 +31,24 @@ export interface ImportDeps {
   hooks: Pick<Hooks, 'onTranscriptImported'>
   /** The language of a text, or null if it can't be detected. */
   detectLanguage: (text: string) => Promise<string | null>
+  /**
+   * Lets the recording be transcribed for the times of its text. AppError INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED
+   * if it can't be and `isRequired`.
+   * @returns whether it is transcribed now
+   */
+  hearTimes: (tx: Tx, workspaceId: string, transcript: TranscriptRow, isRequired: boolean) => Promise<boolean>
 }
 
 export interface GivenImport extends Pick<ImportInput, 'subtitles'> {
   contentType: string | undefined
+  times: 'file' | 'missing' | 'heard'
 }
 
 /**
  * Imports an existing transcript (see importTypes) as a new version of the recording's transcript. Its named
- * speakers become the workspace's Speakers of the same name. Errors: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE,
- * INVALID_BODY, INVALID_STATE while a transcription is running, RATE_LIMITED if the account has many under way.
+ * speakers become the workspace's Speakers of the same name. Its times may be looked for in the recording afterwards. Errors:
+ * UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, INVALID_BODY, INVALID_STATE while a transcription is running, RATE_LIMITED if the
+ * account has many under way; and of `hearTimes`.
  */
 export async function importTranscript(
   deps: ImportDeps,
@@ -85,7 +93,9 @@ async function readAndImport(
     // Word boundaries depend on the language, so read the file again with the detected one.
     imported = { ...(await read(detected ?? 'und')), language: detected ?? 'und' }
   }
-  await db.transaction().execute((tx) => write(tx, by, imported, deps.hooks))
+  const { times } = given
+  const wantsTimes = times === 'heard' || (times === 'missing' && !imported.hasTimes)
+  await db.transaction().execute((tx) => write(tx, by, imported, wantsTimes ? times : 'file', deps))
 }
 
 async function readInThread(input: ImportInput, signal: AbortSignal): Promise<ReadImport> {
@@ -103,7 +113,8 @@ async function write(
   tx: Tx,
   by: { workspaceId: string; recordingId: string; userId: string },
   imported: ReadImport,
-  hooks: ImportDeps['hooks'],
+  times: GivenImport['times'],
+  { hooks, hearTimes }: ImportDeps,
 ): Promise<void> {
   const { workspaceId, recordingId } = by
   const { source } = await requireRecording(tx, workspaceId, recordingId)
@@ -122,12 +133,14 @@ async function write(
   if (source === 'IMPORT') {
     await tx.updateTable('recording').set({ duration: imported.end }).where('id', '=', recordingId).execute()
   }
-  await hooks.onTranscriptImported(tx, workspaceId, recordingId)
   await append(tx, {
     type: isFirst ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
     workspaceId,
     data: { recordingId, transcriptId: transcript.id, language, status: 'COMPLETED' },
   })
+  const isHeardNow = times !== 'file' && (await hearTimes(tx, workspaceId, transcript, times === 'heard'))
+  // What is made of a text follows its times.
+  if (!isHeardNow) await hooks.onTranscriptImported(tx, workspaceId, recordingId)
 }
 
 function typeOf(contentType: string | undefined): { type: ImportType; charset: string | null } {

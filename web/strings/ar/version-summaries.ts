@@ -57,6 +57,7 @@ export const versionSummaries: Catalogue<typeof english>['versionSummaries'] = {
       many: 'سُمّي #',
       other: 'سُمّي #',
     }),
+  timed: 'عُثر على الأوقات في التسجيل',
   restored: (version) => `استُعيد الإصدار ${version}`,
   imported: (count) =>
     plural(count, {

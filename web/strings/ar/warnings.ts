@@ -34,6 +34,8 @@ export const warnings: Catalogue<typeof english> = {
   PUNCTUATION_PARTLY: 'علامات الترقيم في {refused} من {passages} من المقاطع وفق قواعد، لأن النموذج أعطى كلمات أخرى.',
   PUNCTUATION_FAILED: 'علامات الترقيم والأحرف الكبيرة وفق قواعد، لأن {engine} أخفق: {reason}',
   CORRECTIONS_LOST: 'تعذّر نقل {lost} من {corrections} من تصحيحات النص السابق، لأن الكلمات الجديدة مختلفة.',
+  TEXT_NOT_HEARD: 'لا يقول التسجيل هذا النص، لذلك بقيت أوقاته كما كانت.',
+  TEXT_PARTLY_HEARD: 'لم تُسمع {unheard} من {words} من كلمات النص بهذا الشكل في التسجيل. أوقاتها تقديرية.',
   SPEAKER_MODELS_MISSING: 'تعذّر تنزيل نماذج المتحدثين: {reason}.',
   SPEAKERS_FAILED: 'تعذّر تحديد المتحدثين: {reason}',
   SPEAKERS_SAME:

@@ -123,6 +123,7 @@ export const transcript: Catalogue<typeof english> = {
     speakersMerged: (count) =>
       plural(count, { one: '# Sprecher zusammengeführt', other: '# Sprecher zusammengeführt' }),
     speakersNamed: (count) => plural(count, { one: '# benannt', other: '# benannt' }),
+    timed: 'Zeiten in der Aufnahme gefunden',
     restored: (version) => `Version ${version} wiederhergestellt`,
     imported: (count) => plural(count, { one: '# Wort importiert', other: '# Wörter importiert' }),
   },

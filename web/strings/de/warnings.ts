@@ -39,6 +39,9 @@ export const warnings: Catalogue<typeof english> = {
   PUNCTUATION_FAILED: 'Zeichensetzung und Großschreibung folgen Regeln, weil {engine} ausgefallen ist: {reason}',
   CORRECTIONS_LOST:
     '{lost} von {corrections} Korrekturen des früheren Transkripts ließen sich nicht übernehmen, weil die Wörter jetzt andere sind.',
+  TEXT_NOT_HEARD: 'Die Aufnahme sagt etwas anderes als dieser Text. Seine Zeiten bleiben, wie sie waren.',
+  TEXT_PARTLY_HEARD:
+    '{unheard} von {words} Wörtern des Textes waren in der Aufnahme so nicht zu hören. Ihre Zeiten sind geschätzt.',
   SPEAKER_MODELS_MISSING: 'Die Sprechermodelle ließen sich nicht laden: {reason}.',
   SPEAKERS_FAILED: 'Die Sprecher ließen sich nicht bestimmen: {reason}',
   SPEAKERS_SAME:

@@ -119,6 +119,7 @@ export const transcript = {
     speakersSplit: (count: number) => plural(count, { one: '# speaker split', other: '# speakers split' }),
     speakersMerged: (count: number) => plural(count, { one: '# speaker merged', other: '# speakers merged' }),
     speakersNamed: (count: number) => plural(count, { one: '# named', other: '# named' }),
+    timed: 'Times found in the recording',
     restored: (version: number) => `Version ${version} restored`,
     imported: (count: number) => plural(count, { one: '# word imported', other: '# words imported' }),
   },

@@ -133,6 +133,7 @@ export const transcript: Catalogue<typeof english> = {
         other: '# hablantes combinados',
       }),
     speakersNamed: (count) => plural(count, { one: '# con nombre', other: '# con nombre' }),
+    timed: 'Tiempos encontrados en la grabación',
     restored: (version) => `Versión ${version} restaurada`,
     imported: (count) =>
       plural(count, { one: '# palabra importada', many: '# de palabras importadas', other: '# palabras importadas' }),

@@ -38,6 +38,9 @@ export const warnings: Catalogue<typeof english> = {
   PUNCTUATION_FAILED: 'La puntuación y las mayúsculas siguen reglas, porque {engine} falló: {reason}',
   CORRECTIONS_LOST:
     '{lost} de {corrections} correcciones de la transcripción anterior no se pudieron conservar, porque las palabras nuevas son distintas.',
+  TEXT_NOT_HEARD: 'La grabación no dice este texto. Sus tiempos quedan como estaban.',
+  TEXT_PARTLY_HEARD:
+    '{unheard} de {words} palabras del texto no se oyeron así en la grabación. Sus tiempos son estimados.',
   SPEAKER_MODELS_MISSING: 'No se pudieron descargar los modelos de hablantes: {reason}.',
   SPEAKERS_FAILED: 'No se pudieron identificar los hablantes: {reason}',
   SPEAKERS_SAME:

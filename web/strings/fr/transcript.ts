@@ -134,6 +134,7 @@ export const transcript: Catalogue<typeof english> = {
     speakersMerged: (count) =>
       plural(count, { one: '# locuteur fusionné', many: '# de locuteurs fusionnés', other: '# locuteurs fusionnés' }),
     speakersNamed: (count) => plural(count, { one: '# nommé', other: '# nommés' }),
+    timed: 'Temps trouvés dans l’enregistrement',
     restored: (version) => `Version ${version} restaurée`,
     imported: (count) => plural(count, { one: '# mot importé', many: '# de mots importés', other: '# mots importés' }),
   },

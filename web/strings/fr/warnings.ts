@@ -38,6 +38,9 @@ export const warnings: Catalogue<typeof english> = {
   PUNCTUATION_FAILED: 'La ponctuation et les majuscules suivent des règles, car {engine} a échoué : {reason}',
   CORRECTIONS_LOST:
     '{lost} corrections sur {corrections} de la transcription précédente n’ont pas pu être reprises, car les nouveaux mots diffèrent.',
+  TEXT_NOT_HEARD: 'L’enregistrement ne dit pas ce texte. Ses temps restent inchangés.',
+  TEXT_PARTLY_HEARD:
+    '{unheard} mots sur {words} du texte n’ont pas été entendus ainsi dans l’enregistrement. Leurs temps sont estimés.',
   SPEAKER_MODELS_MISSING: 'Les modèles de locuteurs n’ont pas pu être téléchargés : {reason}.',
   SPEAKERS_FAILED: 'Les locuteurs n’ont pas pu être identifiés : {reason}',
   SPEAKERS_SAME:

@@ -120,6 +120,7 @@ export const transcript: Catalogue<typeof english> = {
     speakersSplit: (count) => plural(count, { other: '拆分 # 位说话人' }),
     speakersMerged: (count) => plural(count, { other: '合并 # 位说话人' }),
     speakersNamed: (count) => plural(count, { other: '命名 # 位' }),
+    timed: '已在录音中找到时间',
     restored: (version) => `已恢复版本 ${version}`,
     imported: (count) => plural(count, { other: '导入 # 个词' }),
   },

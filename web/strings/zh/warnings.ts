@@ -32,6 +32,8 @@ export const warnings: Catalogue<typeof english> = {
   PUNCTUATION_PARTLY: '{passages} 段中有 {refused} 段的标点按规则添加，因为模型给出了其他词语。',
   PUNCTUATION_FAILED: '标点和大小写按规则添加，因为 {engine} 失败：{reason}',
   CORRECTIONS_LOST: '早先转录稿的 {corrections} 处修改中有 {lost} 处无法保留，因为新的词语不同。',
+  TEXT_NOT_HEARD: '录音的内容不是这段文本，因此时间保持不变。',
+  TEXT_PARTLY_HEARD: '文本的 {words} 个词中有 {unheard} 个在录音里没有这样听到，其时间为估计值。',
   SPEAKER_MODELS_MISSING: '无法下载说话人模型：{reason}。',
   SPEAKERS_FAILED: '无法识别说话人：{reason}',
   SPEAKERS_SAME:

@@ -534,6 +534,8 @@ export interface WarningDetail {
     | 'PUNCTUATION_PARTLY'
     | 'PUNCTUATION_FAILED'
     | 'CORRECTIONS_LOST'
+    | 'TEXT_NOT_HEARD'
+    | 'TEXT_PARTLY_HEARD'
     | 'SPEAKER_MODELS_MISSING'
     | 'SPEAKERS_FAILED'
     | 'SPEAKERS_SAME'
@@ -3240,6 +3242,8 @@ export interface Operations {
             channels?: 'auto' | 'mix' | 'separate' | undefined
             /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
             effort?: 'normal' | 'high' | undefined
+            /** keep: the text stays, and its words get the times at which they are heard; also the speakers, if it names none */
+            text?: 'new' | 'keep' | undefined
           }
         | undefined
     }
@@ -4925,6 +4929,8 @@ export interface Operations {
         | {
             /** keep: exported subtitles begin and end where those of an srt, vtt or ttml file do, as far as the limits allow; cut: by the rules of docs/formats.md */
             subtitles?: 'cut' | 'keep' | undefined
+            /** heard: the words get the times at which they are heard in the recording, once it is transcribed; missing: only if the file has no times; file: those of the file, or estimates */
+            times?: 'file' | 'missing' | 'heard' | undefined
           }
         | undefined
       content: Content

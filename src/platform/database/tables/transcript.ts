@@ -22,6 +22,8 @@ export interface TranscriptTables {
     /** JSON array: the channel of each speaker index, from 0, −1 if unknown; null: channels are no speakers. */
     speakerChannels: Generated<string | null>
     waitingFor: string | null
+    /** JSON of KeptText: the run keeps the text, and finds when it is said; null: it writes a new one. */
+    keptText: Generated<string | null>
     /** Pipeline run that creates (or created) it. */
     runId: string | null
     /** 0 until it has content. */

@@ -12,12 +12,13 @@ import { useSpeakerCount } from '../../../uploads/use-speaker-count.tsx'
 const t = words.transcript.tools
 const fields = words.uploads
 
-/** Transcribes again with the number of people that a person counted, with other channels or more effort. */
+/** Transcribes again: with the number of people that a person counted, other channels, more effort, or the text as it is. */
 export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; onDone?: () => void }) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const { count, field: speakers, check } = useSpeakerCount(t.howManyAbout)
   const [channels, setChannels] = useState(detail.channels)
   const [effort, setEffort] = useState(detail.effort)
+  const [text, setText] = useState<'new' | 'keep'>('new')
   const again = useMutation({
     mutationFn: () =>
       api.transcribeRecording({
@@ -26,6 +27,7 @@ export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; o
           ...(count === null ? {} : { speakerCount: count }),
           ...(channels === detail.channels ? {} : { channels }),
           ...(effort === detail.effort ? {} : { effort }),
+          ...(text === 'new' ? {} : { text }),
         },
       }),
     onSuccess: async () => {
@@ -34,7 +36,7 @@ export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; o
     },
   })
   if (detail.isMediaDeleted || detail.originalFile === null || detail.status !== 'READY') return null
-  const isSame = count === null && channels === detail.channels && effort === detail.effort
+  const isSame = count === null && channels === detail.channels && effort === detail.effort && text === 'new'
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 text-sm font-semibold">{words.transcript.transcribeAgain}</legend>
@@ -52,6 +54,13 @@ export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; o
         names={fields.efforts}
         value={effort}
         onChange={setEffort}
+      />
+      <ChoiceField
+        label={fields.keptText}
+        hint={fields.keptTextHint}
+        names={fields.keptTexts}
+        value={text}
+        onChange={setText}
       />
       <div>
         <Button icon="refresh" disabled={isSame || again.isPending} onClick={() => check() && again.mutate()}>

@@ -36,6 +36,8 @@ export function summaryText(summary: string): string | null {
       return t.restored(change.version)
     case 'imported':
       return t.imported(change.words)
+    case 'timed':
+      return t.timed
     case undefined:
       return null
   }

@@ -1,0 +1,60 @@
+import { AppError, invalidState } from '../../contract/app-error.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
+import type { TranscriptRow } from '../../transcripts/content/find-transcript.ts'
+import { keptText } from '../../transcripts/content/kept-text.ts'
+import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
+import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
+import type { RecordingRow } from './as-recording.ts'
+import { getRecordingRow } from './get-recording-row.ts'
+import type { StartRun } from './start-run.ts'
+
+export interface HearTimesDeps {
+  startRun: StartRun
+  /** A sentence about a language that can't be transcribed here; null: it can. */
+  languageNote: (language: string) => Promise<string | null>
+}
+
+/** The states of a recording in which its media is there, or hasn't begun to come. */
+const allowed = ['READY', 'MEDIA_IMPORT_UPLOADING']
+
+/**
+ * Lets a recording be transcribed for the times of the text that was just imported: now, or once its media is there. AppError
+ * INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED if that isn't possible and `isRequired`.
+ * @returns whether it is transcribed now
+ */
+export async function hearTimes(
+  deps: HearTimesDeps,
+  tx: Tx,
+  workspaceId: string,
+  transcript: TranscriptRow,
+  isRequired: boolean,
+): Promise<boolean> {
+  const recording = await getRecordingRow(tx, workspaceId, transcript.recordingId)
+  try {
+    await requireHearable(deps, tx, recording, transcript.language)
+  } catch (error) {
+    if (isRequired || !(error instanceof AppError)) throw error
+    return false
+  }
+  await patchTranscript(tx, transcript.id, { keptText: keptText(transcript) })
+  if (recording.status !== 'READY') return false
+  await deleteWindowsOf(tx, recording.id)
+  await deps.startRun(tx, recording)
+  return true
+}
+
+async function requireHearable(
+  { languageNote }: HearTimesDeps,
+  tx: Tx,
+  recording: RecordingRow,
+  language: string,
+): Promise<void> {
+  requireMedia(recording)
+  if (!allowed.includes(recording.status)) {
+    throw invalidState(`The recording is ${recording.status}. Import its text later.`, recording.status, allowed)
+  }
+  if (recording.status === 'READY') await requireOriginal(tx, recording.id)
+  const note = await languageNote(language)
+  if (note !== null) throw new AppError('LANGUAGE_UNSUPPORTED', note, { language })
+}
