@@ -1,8 +1,13 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../../contract/app-error.ts'
 
+interface Bringing {
+  body: Readable
+  ended: Promise<void>
+}
+
 /** The request that brings bytes to this process, by upload. */
-const bringing = new Map<string, { body: Readable; ended: Promise<void> }>()
+const bringing = new Map<string, Bringing>()
 
 /**
  * Ends the request that brings bytes of an upload, and waits until they are stored. A client that sends
@@ -10,17 +15,13 @@ const bringing = new Map<string, { body: Readable; ended: Promise<void> }>()
  * know of it: there, the offset in the database decides.
  */
 export async function endEarlier(uploadId: string): Promise<void> {
-  for (;;) {
-    const earlier = bringing.get(uploadId)
-    if (earlier === undefined) return
-    earlier.body.destroy(new AppError('UPLOAD_CONFLICT', 'Another request continues this upload.'))
-    await earlier.ended
-  }
+  for (let earlier = bringing.get(uploadId); earlier !== undefined; earlier = bringing.get(uploadId)) await end(earlier)
 }
 
 /** Ends an earlier request for the same upload, then does the work with the body of this one. */
 export async function aloneWith<T>(uploadId: string, body: Readable, work: () => Promise<T>): Promise<T> {
-  await endEarlier(uploadId)
+  // Not by `endEarlier`: after waiting for it, several that waited would go on, each of them alone.
+  for (let earlier = bringing.get(uploadId); earlier !== undefined; earlier = bringing.get(uploadId)) await end(earlier)
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   bringing.set(uploadId, { body, ended })
   try {
@@ -29,4 +30,9 @@ export async function aloneWith<T>(uploadId: string, body: Readable, work: () =>
     bringing.delete(uploadId)
     resolve()
   }
+}
+
+function end({ body, ended }: Bringing): Promise<void> {
+  body.destroy(new AppError('UPLOAD_CONFLICT', 'Another request continues this upload.'))
+  return ended
 }
