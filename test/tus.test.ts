@@ -601,6 +601,34 @@ test('an upload that expired is not found', async (t) => {
   assert.deepEqual(refusal(await patch(at, 3, Buffer.from('x'))), [404, 'NOT_FOUND'])
 })
 
+test('a length that comes when the queue is full is not kept, so that no client takes the upload for complete', async () => {
+  const data = await temporaryFolder()
+  after(() => removeFolder(data))
+  const busy = await startServer({ data, env: { ...fastEngine, TIRO_ROLE: 'api', TIRO_MAX_QUEUED: '1' } })
+  try {
+    const { id } = await busy.client.createWorkspace({ body: { name: 'Busy' } })
+    const place = `/api/v1/spaces/${id}/tus`
+    const first = await create(sample.length, {}, place, busy)
+    assert.equal((await patch(first.at, 0, sample, {}, busy)).status, 204)
+    const created = await ask('POST', place, { 'upload-defer-length': '1' }, undefined, busy)
+    const at = created.headers.get('location') ?? ''
+    assert.equal((await patch(at, 0, sample, {}, busy)).status, 204)
+    const length = { 'upload-length': String(sample.length) }
+    const refused = await patch(at, sample.length, new Uint8Array(), length, busy)
+    assert.deepEqual(refusal(refused), [429, 'QUEUE_FULL'])
+    const head = await ask('HEAD', at, {}, undefined, busy)
+    assert.equal(head.headers.get('upload-offset'), String(sample.length))
+    assert.equal(head.headers.get('upload-length'), null)
+    await busy.client.cancelRecording({ params: { spaceId: id, recordingId: first.recordingId } })
+    assert.equal((await patch(at, sample.length, new Uint8Array(), length, busy)).status, 204)
+    const recordingId = created.headers.get('tiro-recording') ?? ''
+    const { status } = await busy.client.getRecording({ params: { spaceId: id, recordingId } })
+    assert.equal(status, 'MEDIA_IMPORT_PROCESSING')
+  } finally {
+    await busy.stop()
+  }
+})
+
 test('limits of storage hold for what is announced and for what arrives', async () => {
   const { id } = await server.client.createWorkspace({ body: { name: 'Small' } })
   const place = `/api/v1/spaces/${id}/tus`

@@ -15,6 +15,7 @@ import { sumParts } from '../store.ts'
 import { storedOf, type Stored, type TusRow } from './find-tus-upload.ts'
 import { piecesOf, type Pieces } from './pieces.ts'
 import type { Checksum } from './read-headers.ts'
+import { setLength } from './set-length.ts'
 
 export interface AppendDeps extends ReceiveDeps {
   startRun: StartRun
@@ -28,6 +29,8 @@ export interface Append {
   /** Bytes that the client announced; 0: it didn't. */
   announced: number
   checksum: Checksum | null
+  /** The length of an upload that began without it; null: the client doesn't say. */
+  length?: number | null
 }
 
 /** Bytes that are stored and acknowledged at once. A server that is killed loses fewer. */
@@ -46,9 +49,10 @@ const earlyParts = 100
  * AppError UPLOAD_CONFLICT, BODY_TOO_LARGE, MEDIA_TOO_LARGE, PART_TOO_SMALL, TUS_CHECKSUM_MISMATCH, STORAGE_FULL,
  * RATE_LIMITED, QUEUE_FULL. @returns the bytes that are stored then
  */
-export async function appendBytes(deps: AppendDeps, upload: TusRow, append: Append): Promise<number> {
-  const stored = await storedOf(deps.db, upload)
+export async function appendBytes(deps: AppendDeps, found: TusRow, append: Append): Promise<number> {
+  const stored = await storedOf(deps.db, found)
   if (append.offset !== stored.offset) throw otherOffset(stored.offset)
+  const upload = await withLength(deps, found, stored.offset, append.length ?? null)
   requireLargeChunks(upload, stored, append.announced)
   const size = upload.size ?? Infinity
   const pieces = piecesOf(append.body)
@@ -66,6 +70,17 @@ export async function appendBytes(deps: AppendDeps, upload: TusRow, append: Appe
   // The length may have come after the last byte.
   if (offset === size && upload.status === 'ACTIVE') await settle(deps, upload, append.caller, offset, null)
   return offset
+}
+
+/**
+ * Writes the length that a client says. Where all bytes have arrived already, it's written with the completion: clients
+ * take an upload with as many bytes as its length for complete.
+ */
+async function withLength(deps: AppendDeps, upload: TusRow, offset: number, length: number | null): Promise<TusRow> {
+  if (length === null) return upload
+  if (length !== offset || upload.size !== null)
+    await lockingTransaction(deps.db, (tx) => setLength(tx, upload, length, deps))
+  return { ...upload, size: length }
 }
 
 /** @returns the bytes of the piece */
@@ -96,11 +111,12 @@ async function appendPiece(deps: AppendDeps, upload: TusRow, append: Append, pie
 /** Records a piece whose bytes are stored, and completes the upload if it is the last: both, or neither. */
 async function settle(
   { db, maxUploadBytes, quotas, startRun }: AppendDeps,
-  { id: uploadId, recordingId, workspaceId, size: length }: TusRow,
+  upload: TusRow,
   caller: Caller,
   offset: number,
   piece: { key: string; size: number } | null,
 ): Promise<void> {
+  const { id: uploadId, recordingId, workspaceId, size: length } = upload
   await lockingTransaction(db, async (tx: Tx) => {
     await requireStillAllowed(tx, caller, workspaceId, 'editor')
     await lockRow(tx, 'recording', recordingId)
@@ -113,6 +129,7 @@ async function settle(
       await recordPart(tx, { ...part, maxUploadBytes, quotas })
     }
     if (offset + (piece?.size ?? 0) !== length) return
+    await setLength(tx, upload, length, { maxUploadBytes, quotas })
     await completeUpload(tx, { workspaceId, recordingId, uploadId }, startRun, undefined, { anySize: true })
   })
 }

@@ -1,6 +1,5 @@
 import type { Handlers } from '../../../contract/endpoints/index.ts'
 import { tusChecksums, tusExtensions } from '../../../contract/endpoints/tus.ts'
-import { lockingTransaction } from '../../../platform/database/row-locks.ts'
 import { appendBytes, type AppendDeps } from './append-bytes.ts'
 import { createTusUpload, type CreateDeps } from './create-tus-upload.ts'
 import { endTusUpload } from './end-tus-upload.ts'
@@ -17,7 +16,6 @@ import {
   requireOffset,
   requireVersion,
 } from './read-headers.ts'
-import { setLength } from './set-length.ts'
 import { requireSpace } from '../require-space.ts'
 
 type SetHeader = (name: string, value: string) => void
@@ -70,14 +68,13 @@ export function tusRoutes(deps: CreateDeps & AppendDeps) {
       requireBytes(headers)
       const offset = requireOffset(headers)
       const checksum = checksumIn(headers)
-      const size = laterLength(headers)
+      const length = laterLength(headers)
       const place = { workspaceId: grant.workspaceId, uploadId: params.uploadId }
       await findTusUpload(db, place.workspaceId, place.uploadId)
       await requireSpace(deps.blobs, deps.minFreeBytes)
       await aloneWith(place.uploadId, stream, async () => {
-        if (size !== null) await lockingTransaction(db, (tx) => setLength(tx, place, size, deps))
         const upload = await findTusUpload(db, place.workspaceId, place.uploadId)
-        const append = { caller, body: stream, offset, announced: bodyLength(headers), checksum }
+        const append = { caller, body: stream, offset, announced: bodyLength(headers), checksum, length }
         describe(setHeader, upload, await appendBytes(deps, upload, append))
       })
     },

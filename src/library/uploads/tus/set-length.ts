@@ -2,9 +2,9 @@ import type { QuotaSettings } from '../../../platform/config/quotas.ts'
 import { lockRow } from '../../../platform/database/row-locks.ts'
 import type { Tx } from '../../../platform/database/schema.ts'
 import { requireStorage } from '../../quotas/require-quota.ts'
+import { getUploadRow } from '../get-upload.ts'
 import { bytesHeld, mediaTooLarge } from '../record-part.ts'
-import { patchUpload, sumParts } from '../store.ts'
-import { findTusUpload } from './find-tus-upload.ts'
+import { patchUpload, sumParts, type UploadRow } from '../store.ts'
 import { headerError } from './read-headers.ts'
 
 /**
@@ -13,12 +13,12 @@ import { headerError } from './read-headers.ts'
  */
 export async function setLength(
   tx: Tx,
-  { workspaceId, uploadId }: { workspaceId: string; uploadId: string },
+  { workspaceId, recordingId, id: uploadId }: Pick<UploadRow, 'workspaceId' | 'recordingId' | 'id'>,
   size: number,
   { maxUploadBytes, quotas }: { maxUploadBytes: number; quotas: QuotaSettings },
 ): Promise<void> {
   await lockRow(tx, 'upload', uploadId)
-  const upload = await findTusUpload(tx, workspaceId, uploadId)
+  const upload = await getUploadRow(tx, { workspaceId, recordingId, uploadId })
   if (upload.size === size) return
   if (upload.size !== null) throw headerError('Upload-Length', `This upload has ${upload.size} bytes.`)
   if (size > maxUploadBytes) throw mediaTooLarge(maxUploadBytes)
