@@ -457,6 +457,33 @@ describe('refusals', { concurrency: 3 }, () => {
     assert.equal(await offsetOf(at), 12_000)
     assert.ok(recordingId)
   })
+
+  test('an upload has no more chunks than can be deleted at once, also of a body that makes several', async (t) => {
+    const most = 30_000
+    const created = await ask('POST', base, { 'upload-defer-length': '1' })
+    const at = created.headers.get('location') ?? ''
+    const uploadId = at.split('/').at(-1) ?? ''
+    const { db, close } = await openBeside(server.data)
+    t.after(close)
+    const part = (n: number) => ({
+      uploadId,
+      partNumber: n,
+      size: 1,
+      etag: '',
+      blobKey: `uploads/${uploadId}/${n}`,
+      createdAt: new Date().toISOString(),
+    })
+    for (let from = 1; from < most; from += 1000) {
+      const parts = Array.from({ length: Math.min(1000, most - from) }, (_, n) => part(from + n))
+      await db.insertInto('uploadPart').values(parts).execute()
+    }
+    const refused = await patch(at, most - 1, Buffer.alloc(piece + 1))
+    assert.deepEqual(refusal(refused), [409, 'PART_TOO_SMALL'])
+    const { length } = await db.selectFrom('uploadPart').select('size').where('uploadId', '=', uploadId).execute()
+    assert.equal(length, most)
+    assert.deepEqual(refusal(await patch(at, most - 1 + piece, Buffer.alloc(1))), [409, 'PART_TOO_SMALL'])
+    assert.equal((await ask('DELETE', at)).status, 204)
+  })
 })
 
 describe('bad connections', { concurrency: true }, () => {

@@ -53,7 +53,7 @@ export async function appendBytes(deps: AppendDeps, found: TusRow, append: Appen
   const stored = await storedOf(deps.db, found)
   if (append.offset !== stored.offset) throw otherOffset(stored.offset)
   const upload = await withLength(deps, found, stored.offset, append.length ?? null)
-  requireLargeChunks(upload, stored, append.announced)
+  requireLargeChunks(upload, stored, append)
   const size = upload.size ?? Infinity
   const pieces = piecesOf(append.body)
   let { offset } = stored
@@ -125,6 +125,7 @@ async function settle(
     // Another request, of another process perhaps, was faster.
     if (stored.bytes !== offset) throw otherOffset(stored.bytes)
     if (piece !== null) {
+      if (stored.count >= mostParts) throw tooManyParts()
       const part = { uploadId, partNumber: stored.count + 1, blobKey: piece.key, size: piece.size, etag: '' }
       await recordPart(tx, { ...part, maxUploadBytes, quotas })
     }
@@ -145,17 +146,27 @@ function requireChecksum({ algorithm, digest }: Checksum, { digests }: StoredBlo
 }
 
 /** AppError PART_TOO_SMALL if the upload can't end with chunks of this size. */
-function requireLargeChunks({ size }: TusRow, { offset, count }: Stored, announced: number): void {
+function requireLargeChunks({ size }: TusRow, { offset, count }: Stored, { announced, checksum }: Append): void {
   if (count < earlyParts) return
   const partsLeft = mostParts - count
-  const each = Math.max(offset / count, announced)
-  const needed = size === null ? (partsLeft > 0 ? 0 : 1) : Math.ceil((size - offset) / each)
-  if (needed <= partsLeft) return
-  const minBytes = partsLeft > 0 && size !== null ? Math.ceil((size - offset) / partsLeft) : pieceBytes
+  if (partsLeft <= 0) throw tooManyParts()
+  if (size === null) return
+  // However long a body is, it's cut into pieces.
+  const each = Math.max(offset / count, checksum === null ? Math.min(announced, pieceBytes) : announced)
+  if (Math.ceil((size - offset) / each) <= partsLeft) return
+  const minBytes = Math.ceil((size - offset) / partsLeft)
   throw new AppError(
     'PART_TOO_SMALL',
     `At chunks of ${Math.floor(each)} bytes, this upload needs more than ${mostParts} requests. Send chunks of at least ${minBytes} bytes.`,
     { minBytes },
+  )
+}
+
+function tooManyParts(): AppError {
+  return new AppError(
+    'PART_TOO_SMALL',
+    `This upload came in ${mostParts} chunks, which is the most. Start a new one, with larger chunks.`,
+    { minBytes: pieceBytes },
   )
 }
 
