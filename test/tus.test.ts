@@ -484,6 +484,18 @@ describe('refusals', { concurrency: 3 }, () => {
     assert.deepEqual(refusal(await patch(at, most - 1 + piece, Buffer.alloc(1))), [409, 'PART_TOO_SMALL'])
     assert.equal((await ask('DELETE', at)).status, 204)
   })
+
+  test('parts of the other kind of upload come between no bytes, and complete nothing', async () => {
+    const { at, recordingId } = await create(sample.length)
+    assert.equal((await patch(at, 0, sample.subarray(0, 1000))).status, 204)
+    const other = `/api/v1/spaces/${spaceId}/recordings/${recordingId}/uploads/${at.split('/').at(-1) ?? ''}`
+    for (const what of ['parts/2', 'complete']) {
+      const refused = await send(server, `${other}/${what}`, { method: 'POST', key: server.key, body: {} })
+      assert.deepEqual(refusal(refused), [409, 'UPLOAD_CONFLICT'], what)
+    }
+    assert.equal((await patch(at, 1000, sample.subarray(1000))).status, 204)
+    assert.ok((await original(recordingId)).equals(sample))
+  })
 })
 
 describe('bad connections', { concurrency: true }, () => {

@@ -17,6 +17,7 @@ import { putPart } from './put-part.ts'
 import { mediaTooLarge } from './record-part.ts'
 import { requireSpace } from './require-space.ts'
 import { startUpload } from './start-upload.ts'
+import type { UploadRow } from './store.ts'
 import type { StartRun } from '../recordings/start-run.ts'
 
 export interface UploadDeps {
@@ -46,7 +47,9 @@ export function uploadRoutes(deps: UploadDeps) {
       })
     },
     createPartUrl: async ({ grant, params, caller, body }) => {
-      requireActive(await getUploadRow(db, placeOf(grant, params)))
+      const upload = await getUploadRow(db, placeOf(grant, params))
+      requireActive(upload)
+      requireInParts(upload)
       if (direct !== null) return createDirectPartUrl(deps, direct, params, body ?? {})
       return createPartUrl(signer, deps.publicUrl(), params, signedFor(caller))
     },
@@ -73,6 +76,7 @@ export function uploadRoutes(deps: UploadDeps) {
     }),
     completeUpload: async ({ grant, params, body }) => {
       const place = placeOf(grant, params)
+      requireInParts(await getUploadRow(db, place))
       if (direct !== null) return completeDirectUpload(deps, direct, place, body?.parts)
       const { recording, dropped } = await lockingTransaction(db, (tx) =>
         completeUpload(tx, place, deps.startRun, body?.parts),
@@ -90,6 +94,14 @@ export function uploadRoutes(deps: UploadDeps) {
 
 function placeOf<P>({ workspaceId }: { workspaceId: string }, params: P): P & { workspaceId: string } {
   return { ...params, workspaceId }
+}
+
+/** Parts of clients would come between the bytes of a tus upload, and its client wouldn't learn that it was completed. */
+function requireInParts({ status, tusMetadata }: UploadRow): void {
+  if (status !== 'ACTIVE' || tusMetadata === null) return
+  throw new AppError('UPLOAD_CONFLICT', 'This upload is by the tus protocol. Continue it there, or abort it first.', {
+    currentStatus: status,
+  })
 }
 
 /** The address is from the time when media was stored on disk. */
