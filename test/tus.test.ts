@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, details, person, send, type Answer } from './helpers/api-people.ts'
+import { administratorClient, clientOf, codeOf, details, person, send, type Answer } from './helpers/api-people.ts'
 import {
   fastEngine,
   openServer,
@@ -495,6 +495,41 @@ describe('refusals', { concurrency: 3 }, () => {
     }
     assert.equal((await patch(at, 1000, sample.subarray(1000))).status, 204)
     assert.ok((await original(recordingId)).equals(sample))
+  })
+})
+
+describe('what an upload deletes with its recording', () => {
+  test('a recording that has an imported transcript stays', async () => {
+    const { at, recordingId } = await create(sample.length)
+    const place = `/api/v1/spaces/${spaceId}/recordings/${recordingId}/transcript/import`
+    const subtitles = '1\n00:00:01,000 --> 00:00:02,000\nHello there\n'
+    const type = { 'content-type': 'application/x-subrip' }
+    const imported = await send(server, place, { method: 'POST', key: server.key, headers: type, raw: subtitles })
+    assert.equal(imported.status, 201, JSON.stringify(imported.body))
+    assert.equal((await ask('DELETE', at)).status, 204)
+    const { transcript } = await server.client.getRecording({ params: { spaceId, recordingId } })
+    assert.equal(transcript?.status, 'COMPLETED')
+  })
+
+  test('an AGENT key takes back what its account began, and deletes nothing of others', async () => {
+    const email = 'recorder@example.org'
+    const recorder = await person(server, email)
+    const admin = await administratorClient(server)
+    await admin.addMember({ params: { spaceId }, body: { email, role: 'editor' } })
+    const body = { name: 'recorder', role: 'AGENT' } as const
+    const { key } = await clientOf(server, recorder.cookie).createApiKey({ body })
+    const by = { method: 'DELETE', key: String(key) }
+    const of = (recordingId: string) => `/api/v1/spaces/${spaceId}/recordings/${recordingId}`
+    const others = await create(sample.length)
+    // This is how somebody learns of an upload.
+    const start = { method: 'POST', key: String(key), body: { mimeType: 'audio/mpeg' } }
+    const { uploadId } = details(await send(server, `${of(others.recordingId)}/uploads`, start))
+    assert.equal((await send(server, `${base}/${String(uploadId)}`, by)).status, 204)
+    assert.equal((await send(server, of(others.recordingId), server)).status, 200)
+    const headers = { 'upload-length': '100' }
+    const own = await send(server, base, { method: 'POST', key: String(key), headers })
+    assert.equal((await send(server, own.headers.get('location') ?? '', by)).status, 204)
+    assert.equal((await send(server, of(own.headers.get('tiro-recording') ?? ''), server)).status, 404)
   })
 })
 

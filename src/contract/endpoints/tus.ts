@@ -143,7 +143,8 @@ export const terminateTusUpload = endpoint({
   path: `${base}/{uploadId}`,
   tag: 'tus',
   summary: 'End a tus upload and delete what arrived',
-  description: 'A recording that the upload created is deleted for good.',
+  description:
+    'A recording that the upload created is deleted for good, unless it has a transcript. AGENT keys delete none that another account began.',
   access: editorOrAgent,
   params: tusParams,
   headers: { 'tus-resumable': { ...version, isRequired: true } },

@@ -43,7 +43,7 @@ export function tusRoutes(deps: CreateDeps & AppendDeps) {
           offset = await appendBytes(deps, upload, append)
         } catch (error) {
           // The client doesn't know its address, so it can't continue it.
-          await endTusUpload(deps, upload)
+          await endTusUpload(deps, caller, upload)
           throw error
         }
       }
@@ -78,11 +78,11 @@ export function tusRoutes(deps: CreateDeps & AppendDeps) {
         describe(setHeader, upload, await appendBytes(deps, upload, append))
       })
     },
-    terminateTusUpload: async ({ grant, params, headers }) => {
+    terminateTusUpload: async ({ grant, caller, params, headers }) => {
       requireVersion(headers)
       const { id } = await findTusUpload(db, grant.workspaceId, params.uploadId)
       await endEarlier(id)
-      await endTusUpload(deps, await findTusUpload(db, grant.workspaceId, id))
+      await endTusUpload(deps, caller, await findTusUpload(db, grant.workspaceId, id))
     },
   } satisfies Partial<Handlers>
 }
