@@ -353,6 +353,8 @@ describe('what a client says of the file', () => {
     }
     const folder = { 'upload-length': '10', 'upload-metadata': metadataOf({ recordingFolderId: 'fld_none' }) }
     assert.deepEqual(refusal(await ask('POST', base, folder)), [404, 'NOT_FOUND'])
+    const unstorable = { 'upload-length': '10', 'upload-metadata': metadataOf({ recordingId: 'rec\u0000' }) }
+    assert.deepEqual(refusal(await ask('POST', base, unstorable)), [400, 'INVALID_BODY'])
     const recording = { 'upload-length': '10', 'upload-metadata': metadataOf({ recordingId: 'rec_none' }) }
     assert.deepEqual(refusal(await ask('POST', base, recording)), [404, 'NOT_FOUND'])
     assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, before)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { invalidBody } from '../../../contract/app-error.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { requestChecks } from '../../../platform/http/validate.ts'
+import { isPrintable } from '../../../text/is-printable.ts'
 import { storableStart } from '../../../text/storable-start.ts'
 import type { NewRecording } from '../../recordings/create-recording.ts'
 import { decodeBase64, headerError } from './read-headers.ts'
@@ -41,8 +42,12 @@ export function readMetadata(header: string): TusMetadata {
   }
   recording['title'] ??= storableStart(path.parse(text('filename', 'name') ?? '').name).trim() || 'Recording'
   checks.body(recording)
+  const recordingId = text('recordingId') ?? null
+  if (recordingId !== null && !isPrintable(recordingId)) {
+    throw headerError('Upload-Metadata', 'recordingId must be the ID of a recording.')
+  }
   return {
-    recordingId: text('recordingId') ?? null,
+    recordingId,
     mimeType: storableStart(text('filetype', 'type') ?? '').trim() || 'application/octet-stream',
     // The check has it.
     recording: recording as NewRecording,
