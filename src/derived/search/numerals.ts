@@ -7,10 +7,17 @@ const units = [
   {
     sign: '%',
     token: 'percentsign',
-    names: 'percent|per cent|prozent|pour cent|por ciento|per cento|percento|por cento|procent'.split('|'),
+    names:
+      'percent|per cent|prozent|pour cent|por ciento|per cento|percento|por cento|procent|процент|процента|процентов|في المئة|في المائة|بالمئة|بالمائة'.split(
+        '|',
+      ),
   },
-  { sign: '$', token: 'dollarsign', names: ['dollar', 'dollars', 'dólares', 'dollari', 'bucks', 'usd'] },
-  { sign: '€', token: 'eurosign', names: ['euro', 'euros', 'eur'] },
+  {
+    sign: '$',
+    token: 'dollarsign',
+    names: 'dollar dollars dólares dollari bucks usd доллар доллара долларов دولار دولارا'.split(' '),
+  },
+  { sign: '€', token: 'eurosign', names: ['euro', 'euros', 'eur', 'евро', 'يورو'] },
   { sign: '£', token: 'poundsign', names: ['pound', 'pounds', 'quid', 'gbp'] },
 ]
 const bySign = new Map(units.map(({ sign, token }) => [sign, token]))

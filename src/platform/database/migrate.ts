@@ -65,6 +65,7 @@ import { mediaOfMovedRecordings } from './migrations/0085-media-of-moved-recordi
 import { metadata } from './migrations/0086-metadata.ts'
 import { datesInWords } from './migrations/0087-dates-in-words.ts'
 import { tusUploads } from './migrations/0088-tus-uploads.ts'
+import { numbersInRussianAndArabic } from './migrations/0089-numbers-in-russian-and-arabic.ts'
 import { keptText } from './migrations/0090-kept-text.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
@@ -134,6 +135,7 @@ export const migrations: readonly Migration[] = [
   metadata,
   datesInWords,
   tusUploads,
+  numbersInRussianAndArabic,
   keptText,
 ]
 

@@ -13,6 +13,7 @@ import {
   type Read,
   type Words,
 } from './numeral-words.ts'
+import { readRussianOrdinal } from './russian.ts'
 import { timeAt } from './times-of-day.ts'
 
 /** A half of millions, behind them: "due milioni e mezzo". */
@@ -21,6 +22,9 @@ const halfBefore = new Set(['half', 'halbe', 'mezzo', 'demi', 'medio', 'meio'])
 const decades = 'twenties thirties forties fifties sixties seventies eighties nineties'.split(' ')
 /** The first of a month, in languages whose other days are no ordinals. */
 const firsts = new Set(['premier', 'primero', 'primo', 'primeiro'])
+const isCyrillic = /^\p{Script=Cyrillic}/u
+/** Elsewhere, years aren't said in pairs. */
+const isLatin = /^\p{Script=Latin}/u
 /** Digits that are said one by one, from so many on, are one number. */
 const fewestDigits = 3
 
@@ -35,7 +39,8 @@ export interface Numeral {
 
 /**
  * The numbers of a text in one form, whether they are words or figures: those in words, and those of figures that are
- * written in several ways. English, German, French, Spanish, Italian, Portuguese and Dutch, whichever is said.
+ * written in several ways. English, German, French, Spanish, Italian, Portuguese, Dutch, Russian and Arabic, whichever is
+ * said.
  */
 export function findNumerals(text: Words): Numeral[] {
   const found: Numeral[] = []
@@ -67,6 +72,12 @@ function numeralAt(text: Words, from: number): Found {
   if (ordinal !== null) return { to: from + ordinal.length, form: `${ordinal.value}${suffix(ordinal.value)}` }
   const inGerman = firsts.has(word) ? 1 : germanOrdinal(word)
   if (inGerman !== null) return { to: from + 1, form: `${inGerman}${suffix(inGerman)}` }
+  const inRussian = isCyrillic.test(word) ? readRussianOrdinal(following, 0) : null
+  if (inRussian !== null) {
+    // What is behind a thousand is a year: "в тысяча девятьсот восемьдесят четвёртом".
+    const { length, value } = inRussian
+    return { to: from + length, form: value < 1000 ? `${value}${suffix(value)}` : `${value}` }
+  }
   return halfOf(text, from) ?? halves(text, from) ?? (first === null ? null : wholeAt(text, from, first))
 }
 
@@ -88,7 +99,8 @@ function wholeAt(text: Words, from: number, first: Read): Found {
   if (decimals !== null) return { to, form: `${first.value}d${decimals.form}` }
   if (!first.isSaid) return first.length === 1 ? null : { to, form: `${first.value}` }
   const second = read(text, to)
-  const isYear = second?.isSaid === true && first.value >= 10 && first.value <= 20
+  const isYear =
+    second?.isSaid === true && first.value >= 10 && first.value <= 20 && isLatin.test(text.words[from] ?? '')
   if (isYear && second.value >= 10 && second.value < 100 && /^[\s-]+$/.test(text.gapAfter(to - 1)))
     return { to: to + second.length, form: `${first.value * 100 + second.value}` }
   return { to, form: `${first.value}` }

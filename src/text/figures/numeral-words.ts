@@ -1,11 +1,13 @@
+import { arabicScales, readArabic } from './arabic.ts'
 import { readDutch } from './dutch.ts'
 import { readEnglish } from './english-numbers.ts'
 import { readFrench } from './french.ts'
 import { readGerman } from './german.ts'
 import { readItalian } from './italian.ts'
 import { readPortuguese } from './portuguese.ts'
+import { readRussian, russianScales } from './russian.ts'
 import { readSpanish } from './spanish.ts'
-import type { FigureToken } from './rules.ts'
+import type { FigureToken, ReadNumber } from './rules.ts'
 
 /** A text as words and what is between them. */
 export interface Words {
@@ -18,7 +20,9 @@ export interface Words {
 /** What begins at a word, without where that is. */
 export type Found = { to: number; form: string } | null
 
-const readers = [readEnglish, readGerman, readFrench, readSpanish, readItalian, readPortuguese, readDutch]
+const inLatin = [readEnglish, readGerman, readFrench, readSpanish, readItalian, readPortuguese, readDutch]
+const inCyrillic = [readRussian]
+const inArabic = [readArabic]
 /** What numbers of these languages begin with: most words are none. */
 const begins = new RegExp(
   `^(?:${[
@@ -29,6 +33,8 @@ const begins = new RegExp(
     'due|tre$|trec|tred|sei|sett|otto|ottan|ottoc|nove|nova|undi|dodi|sedi|dici|vent|sess',
     'dois|duas|três|sete|oito|oite|dez|doze|trez|trin|vint|quare|cem$|duze',
     'nul$|twe|drie|vij|zes|zev|nege|tien|twaa|twin|dert|veer|tach|hond|duiz',
+    'нол|нул|один|одн[аоу]|дв[аеу]|тр[еиё]|чет|пят|шест|сем|седьм|вос[еь]м|девя|деся|соро|сот|ст[ао]$|тысяч|милли|перв|втор',
+    'و?(?:صفر|واحد|[اأإ]حد|[اإ]ثن|ثلاث|[اأ]ربع|خمس|ست|سبع|ثما|تسع|عشر|مئ|مائ|[اأ]لف|آلاف|مليو|مليا|ملاي)',
   ].join('|')})`,
   'u',
 )
@@ -37,18 +43,20 @@ export const others =
   /^(?:\d|erste|dritte|prem|prim|first$|second$|third$|nin|half$|halbe?$|quarter$|viertel$|kwart$|mezzo$|demi$|medio$|meio$)/
 /** Other words in another language, so no number unless what is around them says so. */
 const ambiguous = new Set('once cent cents dos elf mil mille sept due sei otto mila cem cento ciento nul'.split(' '))
-const zeros = new Set(['zero', 'null', 'zéro', 'cero'])
+const zeros = new Set(['zero', 'null', 'zéro', 'cero', 'ноль', 'нуль', 'صفر'])
 export const scales = new Map([
   ...['thousand', 'tausend'].map((word) => [word, 1e3] as const),
   ...['million', 'millions', 'millionen', 'millón', 'millones'].map((word) => [word, 1e6] as const),
   ...['milione', 'milioni', 'milhão', 'milhões', 'miljoen', 'miljoenen'].map((word) => [word, 1e6] as const),
   ...['billion', 'milliard', 'milliards', 'milliarde', 'milliarden'].map((word) => [word, 1e9] as const),
   ...['miliardo', 'miliardi', 'bilhão', 'bilhões', 'miljard', 'miljarden'].map((word) => [word, 1e9] as const),
+  ...russianScales,
+  ...arabicScales,
 ])
 const hundreds = new Set(['hundred', 'hundert', 'honderd'])
 /** They are one before "million" and the like. */
 const articles = new Set(['a', 'un', 'um', 'een', 'één', 'ein', 'eine'])
-export const points = new Set(['point', 'komma', 'virgule', 'coma', 'virgola', 'vírgula'])
+export const points = new Set(['point', 'komma', 'virgule', 'coma', 'virgola', 'vírgula', 'فاصلة'])
 /** Not "am", which is a German preposition. */
 export const clock = new Set(['uhr', 'heures', 'heure', 'h', 'pm', 'uur'])
 /** Before a time of day. */
@@ -93,12 +101,17 @@ export function read(text: Words, from: number, following = runFrom(text, from))
   if (!mayBegin(text, from)) return null
   const isOne = articles.has(word) && scales.has(text.words[from + 1] ?? '')
   let best: Read | null = isOne ? { length: 1, value: 1, isSaid: true } : null
-  for (const reader of readers) {
+  for (const reader of readersOf(word)) {
     const one = reader(following, 0)
     if (one === null || one.length <= (best?.length ?? 0)) continue
     if (one.length > 1 || !ambiguous.has(word) || isCounting(text, from)) best = { ...one, isSaid: true }
   }
   return best
+}
+
+function readersOf(word: string): readonly ReadNumber[] {
+  const first = word.charCodeAt(0)
+  return first < 0x400 ? inLatin : first < 0x600 ? inCyrillic : inArabic
 }
 
 /** Figures, also with spaces between their thousands: "90 000". */
@@ -127,7 +140,7 @@ function digitOf(word: string): number | null {
   if (zeros.has(word) || word === 'oh' || word === 'nul') return 0
   if (!begins.test(word)) return null
   const token = [{ plain: word, parts: [word], isName: false }]
-  for (const reader of readers) {
+  for (const reader of readersOf(word)) {
     const value = reader(token, 0)?.value
     if (value !== undefined && value < 10) return value
   }
