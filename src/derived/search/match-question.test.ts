@@ -86,6 +86,28 @@ const questions: [q: string, passage: number][] = [
 ]
 
 eachDatabase((kind, open) => {
+  test(`${kind}: a question of many dates looks for the parts of the first ones`, async () => {
+    const { db, close } = await open()
+    const texts = ['We met on the fourth of March.', 'Then on the thirtieth of June.']
+    const { workspaceId, ns } = await fillPassages(db, texts)
+    const dates = Array.from({ length: 90 }, (_, day) =>
+      new Date(Date.UTC(2026, 2, 4 + 2 * day)).toISOString().slice(0, 10),
+    )
+    const { worded, terms } = await matchQuestion(db, {
+      workspaceIds: [workspaceId],
+      terms: contentTerms(parseQuery(dates.join(' '), true)),
+      where: sql`true`,
+      limit: 20,
+    })
+    assert.deepEqual(
+      worded.map(({ n }) => n),
+      [ns[0]],
+    )
+    const spellings = terms.flatMap(({ tokens, others = [] }) => [tokens, ...others])
+    assert.ok(spellings.length < 300, `${spellings.length} spellings`)
+    await close()
+  })
+
   test(`${kind}: a question finds other forms of its words, and what its typing errors mean`, async () => {
     const { db, close } = await open()
     const { workspaceId, ns } = await fillPassages(db, passages)

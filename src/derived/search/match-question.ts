@@ -17,6 +17,8 @@ import { tokensOf } from './tokenise.ts'
 const fewMatches = 500
 /** In longer questions, enough words are there as they were said. */
 const mostTerms = 12
+/** Of so many dates, addresses and the like, the parts are looked for: those of a date have fifty spellings. */
+const mostInParts = 12
 const none: ReadonlyMap<string, readonly OtherSpelling[]> = new Map()
 
 export interface WordQuestion {
@@ -85,8 +87,10 @@ async function inParts(db: Db, { workspaceIds, terms }: WordQuestion): Promise<r
   const joined = terms.filter(({ parts }) => parts !== undefined)
   if (joined.length === 0) return terms
   const counts = await countPhrases(db, workspaceIds, joined, 1)
-  const unsaid = new Set(joined.filter((_, i) => counts[i] === 0))
-  return terms.flatMap((term) => (unsaid.has(term) ? contentTerms(term.parts ?? []) : [term]))
+  const unsaid = new Set(joined.filter((_, i) => counts[i] === 0).slice(0, mostInParts))
+  const each = terms.flatMap((term) => (unsaid.has(term) ? contentTerms(term.parts ?? []) : [term]))
+  // Dates of a year have its words in common.
+  return [...new Map(each.map((term) => [JSON.stringify(term), term])).values()]
 }
 
 async function match(
