@@ -115,3 +115,32 @@ test('what thousands of corrections of the same sentence cost is bounded', () =>
     assert.ok(cpuTime() - before < limit(1500))
   }
 })
+
+test('sentences as long as a book that begin together take no long time', () => {
+  const count = 20_000
+  const text = 'word '.repeat(count).trim()
+  const segments = [segment(text, 0, 0), segment(text, 0, 0)]
+  const words = Array.from({ length: 2 * count }, () => word('word', 0, 0))
+  const before = cpuTime()
+  const lengths = sentencesNow({ segments, words, paragraphStarts: [0] }, 'en').map((one) => one.text.length)
+  assert.ok(cpuTime() - before < limit(3000))
+  assert.deepEqual(lengths, [text.length, text.length])
+})
+
+test('sentences without times, which all begin together, have their sources in order, and soon', () => {
+  const count = 100_000
+  const texts = Array.from({ length: count }, (_, i) => `s${i}`)
+  const units = texts.map((text) => unit(text, 0))
+  const segments = texts.map(() => segment('made.', 0, 0))
+  const made = texts.map(() => word('made.', 0, 0))
+  const now = [...made.slice(0, -1), word('mended.', 0, 0)]
+  const before = cpuTime()
+  const corrected = correctedSentences(
+    units,
+    { segments, words: made, paragraphStarts: [0] },
+    { words: now, paragraphStarts: [0] },
+    'en',
+  )
+  assert.ok(cpuTime() - before < limit(5000))
+  assert.deepEqual(corrected, [{ source: `s${count - 1}`, start: 0, text: 'mended.' }])
+})

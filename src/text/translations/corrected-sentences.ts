@@ -34,11 +34,16 @@ export function correctedSentences(
   language: string,
 ): CorrectedSentence[] {
   const sources = Map.groupBy(units, ({ start, speaker }) => `${start} ${speaker}`)
+  /** How many of them were taken: all sentences of a file without times begin together. */
+  const taken = new Map<string, number>()
   const before = wordsOfSentences(made, language)
   const after = wordsOfSentences({ ...now, segments: made.segments }, language)
   return made.segments.flatMap(({ start, speaker }, i) => {
     const text = textOf(after[i] ?? [], language)
-    const source = sources.get(`${start} ${speaker}`)?.shift()?.text ?? null
+    const key = `${start} ${speaker}`
+    const at = taken.get(key) ?? 0
+    taken.set(key, at + 1)
+    const source = sources.get(key)?.[at]?.text ?? null
     return text === textOf(before[i] ?? [], language) ? [] : [{ source, start, text }]
   })
 }

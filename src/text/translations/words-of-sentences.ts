@@ -14,6 +14,8 @@ export function wordsOfSentences({ segments, words, paragraphStarts }: Sentences
   const bySpeaker = Map.groupBy(segments.keys(), (index) => segments[index]?.speaker)
   const places = new Map<number, number>()
   const starts = new Set(paragraphStarts)
+  /** Words that each sentence was made of, as far as they were counted: it may be as long as its file. */
+  const counts = new Map<number, number>()
   /** The sentence of the word before. */
   let last = 0
   for (const [i, word] of words.entries()) {
@@ -35,6 +37,12 @@ export function wordsOfSentences({ segments, words, paragraphStarts }: Sentences
     if (following > index + 1) return isOver && start >= next.start
     if (start < next.start) return isOver && startsParagraph
     // Sentences that begin together have the words that they were made of.
-    return next.start > sentence.start || (own[index] ?? []).length >= wordsOfText(sentence.text, language).length
+    return next.start > sentence.start || (own[index] ?? []).length >= wordsIn(index, sentence)
+  }
+
+  function wordsIn(index: number, { text }: Passage): number {
+    const count = counts.get(index) ?? wordsOfText(text, language).length
+    counts.set(index, count)
+    return count
   }
 }
