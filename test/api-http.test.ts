@@ -91,6 +91,13 @@ describe('limits', () => {
         six.push((await send(limited, '/api/v1/me', { headers: from(`2001:db8::${n + 1}`) })).status)
       }
       assert.ok(six.includes(429), String(six))
+      // Also where what succeeds isn't counted.
+      const bytes = { method: 'PATCH', key: 'wrong', headers: from('192.0.2.9') }
+      const uncounted = []
+      for (let n = 0; n < 14; n++) {
+        uncounted.push((await send(limited, '/api/v1/spaces/spc_x/tus/upl_x', bytes)).status)
+      }
+      assert.ok(uncounted.includes(429), String(uncounted))
     } finally {
       await limited.stop()
       await removeFolder(data)

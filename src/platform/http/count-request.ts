@@ -37,11 +37,11 @@ export async function countRequest(
   deps: MountDeps,
 ): Promise<Caller | null> {
   const rate = spec.rate ?? 'default'
-  if (rate === 'none' || rate === 'signIn') return null
-  const policy = deps.policies[rate === 'strict' ? 'signIn' : rate]
+  if (rate === 'signIn') return null
+  const policy = rate === 'none' ? null : deps.policies[rate === 'strict' ? 'signIn' : rate]
   const { scope } = spec.access
   if (scope === 'open' || scope === 'signed') {
-    takeToken(reply, await deps.limiter.take(policy, countedAddress(request.ip)))
+    if (policy !== null) takeToken(reply, await deps.limiter.take(policy, countedAddress(request.ip)))
     return null
   }
   return countCaller(() => callerOf(spec, request, deps), { policy, address: request.ip, reply }, deps)
@@ -49,11 +49,12 @@ export async function countRequest(
 
 /**
  * Identifies a caller and counts what they do against the limit of their key or account. A failure counts against that of
- * failures at the address; beyond that limit, it becomes RATE_LIMITED. `reply`: gets headers about the limit
+ * failures at the address; beyond that limit, it becomes RATE_LIMITED. `policy`: null if only failures count; `reply`: gets
+ * headers about the limit
  */
 export async function countCaller(
   identify: () => Caller | Promise<Caller>,
-  { policy, address, reply }: { policy: Policy; address: string; reply: FastifyReply | null },
+  { policy, address, reply }: { policy: Policy | null; address: string; reply: FastifyReply | null },
   { limiter, policies }: MountDeps,
 ): Promise<Caller> {
   const count = async (against: Policy, who: string): Promise<void> => {
@@ -63,7 +64,7 @@ export async function countCaller(
   }
   try {
     const caller = await identify()
-    await count(policy, caller.keyId ?? caller.userId)
+    if (policy !== null) await count(policy, caller.keyId ?? caller.userId)
     return caller
   } catch (error) {
     if (error instanceof AppError && (error.status === 401 || error.code === 'ORIGIN_FORBIDDEN')) {
