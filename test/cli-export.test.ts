@@ -15,14 +15,14 @@ const ids: string[] = []
 async function recording(
   title: string,
   text: string,
-  given: { tags?: string[]; metadata?: Record<string, string>; recordingFolderId?: string } = {},
+  given: { tags?: string[]; metadata?: Record<string, string>; recordingFolderId?: string; space?: string } = {},
 ): Promise<void> {
-  const { tags, ...rest } = given
+  const { tags, space = spaceId, ...rest } = given
   const { id } = await server.client.createRecording({
-    params: { spaceId },
+    params: { spaceId: space },
     body: { title, language: 'en', source: 'IMPORT', recordedAt: '2020-06-01T12:00:00Z', ...rest },
   })
-  const params = { spaceId, recordingId: id }
+  const params = { spaceId: space, recordingId: id }
   const content = `WEBVTT\n\n00:00.000 --> 00:03.000\n<v Ada>${text}\n`
   await server.client.importTranscript({ params, content, headers: { 'content-type': 'text/vtt' } })
   if (tags !== undefined) await server.client.updateRecording({ params, body: { tags } })
@@ -169,4 +169,32 @@ test('wrong choices are refused with what would be right', async () => {
   }
   const gone = await run('rec_00000000000000000000000000')
   assert.equal(gone.code, 1)
+})
+
+test('what others named like a folder, or like a file with an ID, takes no file from another recording', async () => {
+  const { id: space } = await server.client.createWorkspace({ body: { name: 'Hostile' } })
+  const { id: clash } = await server.client.createFolder({ params: { spaceId: space }, body: { name: 'Clash.txt' } })
+  await recording('Clash', 'In the top folder.', { space })
+  await recording('Inside', 'In a folder of that name.', { space, recordingFolderId: clash })
+  await recording('Twin', 'The first twin.', { space })
+  await recording('Other', 'Like a twin.', { space })
+  await recording('Twin', 'The last twin.', { space })
+  const [like = '', last = ''] = ids.slice(-2)
+  await server.client.updateRecording({
+    params: { spaceId: space, recordingId: like },
+    body: { title: `Twin ${last}` },
+  })
+  const output = path.join(folder, 'hostile')
+  const template = '{folder}/{title}.{format}'
+  const { code, stderr } = await runHere(['export', ...there, '--space', space, '-o', `${output}/`, '--name', template])
+  assert.equal(code, 1)
+  assert.match(stderr, /EEXIST[^\n]*Clash\.txt/)
+  assert.match(stderr, /tiro: 1 of 5 recordings could not be exported\.\n$/)
+  const texts = await Promise.all((await filesIn('hostile')).map((name) => readFile(path.join(output, name), 'utf8')))
+  for (const text of ['In the top folder', 'The first twin', 'Like a twin', 'The last twin']) {
+    assert.ok(
+      texts.some((one) => one.includes(text)),
+      text,
+    )
+  }
 })

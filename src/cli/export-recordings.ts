@@ -127,13 +127,21 @@ function namer({ client, spaceId, request, context }: Export): (recording: Recor
       speakers: template.includes('{speakers}') ? await assignedNames(client, recording, signal) : [],
       format: fileExtensions[query.format],
     })
-    // Some file systems don't tell capitals from small letters.
-    const keyOf = (names: readonly string[]): string => names.join('/').toLowerCase()
     const { name, ext } = path.parse(filled.at(-1) ?? '')
-    const names = taken.has(keyOf(filled)) ? [...filled.slice(0, -1), `${name} ${recording.id}${ext}`] : filled
+    const own = `${name} ${recording.id.replaceAll(/\W/g, '_')}`
+    let names = filled
+    // Another title may be like this one with the ID.
+    for (let n = 1; taken.has(keyOf(names)); n += 1) {
+      names = [...filled.slice(0, -1), `${own}${n === 1 ? '' : ` ${n}`}${ext}`]
+    }
     taken.add(keyOf(names))
     return names
   }
+}
+
+/** Some file systems don't tell capitals from small letters, nor "ß" from "ss". */
+function keyOf(names: readonly string[]): string {
+  return names.join('/').toUpperCase().toLowerCase()
 }
 
 async function documentOf({ client, context, line, request }: Export, recording: RecordingDetail): Promise<Uint8Array> {
