@@ -198,3 +198,12 @@ test('what others named like a folder, or like a file with an ID, takes no file 
     )
   }
 })
+
+test('JSON of a list has no characters that control a terminal', async () => {
+  const { id: space } = await server.client.createWorkspace({ body: { name: 'Escapes' } })
+  const title = 'a\u001b[2Jb\u009b2Jc\u007f'
+  await server.client.createRecording({ params: { spaceId: space }, body: { title, source: 'IMPORT' } })
+  const { stdout } = await runHere(['list', ...there, '--space', space, '--json'])
+  assert.ok(!/\p{Cc}/u.test(stdout.trimEnd()), stdout)
+  assert.equal((JSON.parse(stdout) as ListedRecording).title, title)
+})

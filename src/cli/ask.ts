@@ -3,7 +3,7 @@ import { UsageError } from '../contract/app-error.ts'
 import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
-import { printable, printableLines } from './printable.ts'
+import { printable, printableJson, printableLines } from './printable.ts'
 import { requireWorkspace } from './require-workspace.ts'
 import { withInstance } from './with-instance.ts'
 
@@ -31,7 +31,7 @@ Prints the answer and the passages it is based on.`,
     await withInstance(values, context, async (client) => {
       const spaceId = await requireWorkspace(client, textOption(values, 'space'), context.signal)
       const answer = await client.askSpace({ params: { spaceId }, body: { question }, signal: context.signal })
-      context.stdout.write(values['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : told(answer))
+      context.stdout.write(values['json'] === true ? `${printableJson(answer, 2)}\n` : told(answer))
       if (answer.search === 'keywords') {
         context.stderr.write('Keyword search only: no semantic model is installed.\n')
       }

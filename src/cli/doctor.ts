@@ -6,7 +6,7 @@ import type { Command } from './command.ts'
 import { configOf } from './config-of.ts'
 import { sizeOf } from './size-of.ts'
 import { parse } from './parse.ts'
-import { printable } from './printable.ts'
+import { printable, printableJson } from './printable.ts'
 
 const marks = { ok: 'ok     ', warning: 'warning', missing: 'MISSING' }
 
@@ -32,7 +32,7 @@ transcript.`,
     if (file !== undefined) {
       await sizeOf(file)
       const examined = await (await tools()).examineFile(config, file, signal)
-      stdout.write(values['json'] === true ? `${JSON.stringify(examined, null, 2)}\n` : describeFile(examined))
+      stdout.write(values['json'] === true ? `${printableJson(examined, 2)}\n` : describeFile(examined))
       return
     }
     const findings = await (await tools()).doctor(config)

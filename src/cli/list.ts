@@ -5,7 +5,7 @@ import { choiceFlags, choiceHelp, choiceOf, eachRecording } from './choose-recor
 import type { Command } from './command.ts'
 import { integerOption, parse, textOption } from './parse.ts'
 import { patientFetch } from './patient-fetch.ts'
-import { printable } from './printable.ts'
+import { printable, printableJson } from './printable.ts'
 import { requireWorkspace } from './require-workspace.ts'
 import { withInstance } from './with-instance.ts'
 
@@ -42,7 +42,7 @@ Prints ID, date, length, state and title of each recording, the newest first.`,
         const spaceId = await requireWorkspace(client, textOption(values, 'space'), signal)
         let count = 0
         for await (const recording of eachRecording(client, spaceId, choice, signal)) {
-          stdout.write(values['json'] === true ? `${JSON.stringify(recording)}\n` : line(recording))
+          stdout.write(values['json'] === true ? `${printableJson(recording)}\n` : line(recording))
           count += 1
           if (count >= most) break
         }

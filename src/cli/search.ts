@@ -5,7 +5,7 @@ import { UsageError } from '../contract/app-error.ts'
 import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
-import { printable } from './printable.ts'
+import { printable, printableJson } from './printable.ts'
 import { requireWorkspace } from './require-workspace.ts'
 import { withInstance } from './with-instance.ts'
 
@@ -59,7 +59,7 @@ Prints the recording, time, score and text of each hit, best first.`,
         return searchAll('words')
       })
       const best = hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
-      if (values['json'] === true) context.stdout.write(`${JSON.stringify(best, null, 2)}\n`)
+      if (values['json'] === true) context.stdout.write(`${printableJson(best, 2)}\n`)
       else for (const hit of best) context.stdout.write(line(hit))
       if (best.length === 0) throw new ClientError(404, 'NOT_FOUND', 'No results.')
     })
