@@ -129,6 +129,86 @@ describe('an upload', () => {
   }
 })
 
+describe('an upload by tus that is under way', () => {
+  const bytesType = 'content-type: application/offset+octet-stream'
+  const size = 200_000
+
+  async function startTus(member: Awaited<ReturnType<typeof editor>>) {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'tus' } })
+    const admin = await administratorClient(server)
+    const { email } = await member.client.getMe({})
+    await admin.addMember({ params: { spaceId }, body: { email, role: 'editor' } })
+    const params = { spaceId, memberId: member.memberId }
+    const base = `/api/v1/spaces/${spaceId}/tus`
+    const headers = { 'upload-length': String(size) }
+    const created = await send(server, base, { method: 'POST', cookie: member.cookie, headers })
+    const place = created.headers.get('location') ?? assert.fail()
+    const recordingId = created.headers.get('tiro-recording') ?? assert.fail()
+    const ways: Record<string, () => Promise<unknown>> = {
+      'their role': () => admin.updateMember({ params, body: { role: 'viewer' } }),
+      'their membership': () => admin.removeMember({ params }),
+      'their session': () => member.client.signOut({}),
+      'the recording': () => server.client.deleteRecording({ params: { spaceId, recordingId } }),
+      'the workspace': () => server.client.deleteWorkspace({ params: { spaceId } }),
+    }
+    return { spaceId, base, place, ways }
+  }
+
+  /** Sends the head of a request and half of the bytes, ends what `how` names, and sends the rest. */
+  async function sendWhile(member: { cookie: string }, head: readonly string[], end: () => Promise<unknown>) {
+    const own = [`cookie: ${member.cookie}`, `origin: ${server.address}`, bytesType, `content-length: ${size}`]
+    const socket = request(server.address, [...head, ...own, 'connection: close'])
+    let answer = ''
+    socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(Buffer.alloc(size / 2))
+    await setTimeout(500)
+    await end()
+    socket.write(Buffer.alloc(size / 2))
+    await closed
+    return answer
+  }
+
+  for (const [n, what] of [
+    'their role',
+    'their membership',
+    'their session',
+    'the recording',
+    'the workspace',
+  ].entries()) {
+    test(`stores nothing more once ${what} ends, and goes on for somebody else`, async () => {
+      const member = await editor(`tus${n}@example.org`)
+      const { base, place, ways } = await startTus(member)
+      const answer = await sendWhile(member, [`PATCH ${place} HTTP/1.1`, 'upload-offset: 0'], ways[what] ?? assert.fail)
+      assert.ok(answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer), answer.slice(0, 100))
+      const head = await send(server, place, { method: 'HEAD', key: server.key })
+      const left = (await namesBelow(server.data)).filter((name) => name.includes(place.slice(base.length + 1)))
+      if (what === 'the recording' || what === 'the workspace') {
+        assert.equal(head.status, 404)
+        await waitFor(
+          async () => (await namesBelow(server.data)).filter((name) => name.includes(place.slice(base.length + 1))),
+          'no bytes are left',
+          ({ length }) => length === 0,
+        )
+        return
+      }
+      assert.deepEqual([head.status, head.headers.get('upload-offset'), left], [200, '0', []])
+      const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+      const sent = { method: 'PATCH', key: server.key, headers, raw: new Uint8Array(size) }
+      assert.equal((await send(server, place, sent)).status, 204)
+    })
+  }
+
+  test('leaves no recording if it is created with its bytes', async () => {
+    const member = await editor('created@example.org')
+    const { spaceId, base, ways } = await startTus(member)
+    const before = (await server.client.listRecordings({ params: { spaceId } })).recordings.length
+    const head = [`POST ${base} HTTP/1.1`, `upload-length: ${size}`]
+    await sendWhile(member, head, ways['their session'] ?? assert.fail)
+    assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, before)
+  })
+})
+
 test('an archive whose upload is under way when the session ends leaves no workspace and no file', async () => {
   const member = await editor('restoring@example.org')
   const archive = Buffer.from(await (await server.client.getArchive({ params: { spaceId: at.spaceId } })).arrayBuffer())
