@@ -1,12 +1,21 @@
 // Texts whose times are heard in the recording.
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { before, test } from 'node:test'
 import { uploadFile } from '../src/client/upload-file.ts'
 import { ClientError } from '../src/client/client.ts'
 import type { Content, Word } from '../src/contract/content.ts'
 import type { RecordingDetail } from '../src/contract/resources.ts'
-import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
+import {
+  fastEngine,
+  openServer,
+  sampleFile,
+  temporaryFolder,
+  tiro,
+  uploadRecording,
+  waitForTranscript,
+} from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const server = await openServer()
@@ -163,4 +172,32 @@ test('`heard` needs media; `missing` leaves a file with times, and a recording w
     client.transcribeRecording({ params: { spaceId, recordingId: id }, body: { text: 'keep' } }),
     (error) => error instanceof ClientError && error.code === 'INVALID_STATE',
   )
+})
+
+test('on the command line, with a file of its words', async () => {
+  const folder = await temporaryFolder()
+  const script = path.join(folder, 'script.txt')
+  const half = Math.floor(heard.length / 2)
+  const [ada, bob] = [heard.slice(0, half), heard.slice(half)].map((part) => part.map(({ word }) => word).join(' '))
+  await writeFile(script, `Ada: ${ada}\nBob: ${bob}\nAda: Yes.\nBob: No.\n`)
+  const of = (...more: string[]) => tiro(['transcribe', sampleFile, '--language', 'en', ...more], { env: fastEngine })
+  const { code, stdout, stderr } = await of('--text', script, '--format', 'json', '--jsonContentType', 'words')
+  assert.equal(code, 0, stderr)
+  const words = (JSON.parse(stdout) as Content).words ?? []
+  for (const [i, word] of heard.entries()) assert.ok(Math.abs((words[i]?.start ?? 0) - word.start) < 0.3, word.word)
+  const text = await of('--text', script, '--format', 'vtt')
+  assert.match(text.stdout, /<v Bob>/)
+  await writeFile(script, 'Gardening and weather forecasts in spring.')
+  const other = await of('--text', script, '--format', 'srt')
+  assert.match(other.stderr, /doesn't say this text/)
+  for (const [given, reason] of [
+    [['--text', sampleFile], /is no transcript/],
+    [['--text', path.join(folder, 'none.srt')], /doesn't exist/],
+    [['--text', script, sampleFile], /one recording/],
+    [['--text', script, '--translate', 'de'], /--translate/],
+  ] as const) {
+    const refused = await of(...given)
+    assert.notEqual(refused.code, 0)
+    assert.match(refused.stderr, reason)
+  }
 })

@@ -5,6 +5,7 @@ import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ClientError, type Client } from '../client/client.ts'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
+import type { DocumentRequest } from '../contract/document-request.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Recording, RecordingDetail } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
@@ -33,6 +34,8 @@ export interface TranscribeRequest {
   space: string | undefined
   /** The language to translate the document into, if any. */
   translate: string | undefined
+  /** A transcript of the only file, whose words stay. */
+  text?: DocumentRequest['text']
 }
 
 export interface TranscribeContext {

@@ -43,7 +43,7 @@ async function transcribeOne(
   transcriber: Transcriber,
   file: string,
   name: string,
-  { query, language, speakerCount, channels, effort }: TranscribeRequest,
+  { query, language, speakerCount, channels, effort, text }: TranscribeRequest,
   { stderr, signal }: CommandContext,
   line: ProgressLine,
 ): Promise<Uint8Array> {
@@ -56,6 +56,7 @@ async function transcribeOne(
       ...(speakerCount === undefined ? {} : { speakerCount }),
       ...(channels === undefined ? {} : { channels }),
       ...(effort === undefined ? {} : { effort }),
+      ...(text === undefined ? {} : { text }),
     },
     {
       signal,

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { UsageError } from '../contract/app-error.ts'
+import type { DocumentRequest } from '../contract/document-request.ts'
 import { channelModes, efforts } from '../contract/resources.ts'
 import type { Command, CommandContext } from './command.ts'
 import { choiceOption, integerOption, languageOption, parse, textOption } from './parse.ts'
@@ -11,13 +12,16 @@ import { formatOf, placesOf } from './output-places.ts'
 import { isAddress } from './recording-input.ts'
 import { renderingFlags, renderingHelp, renderingQuery } from './rendering-options.ts'
 import { requireFitting, requirePrintable } from './require-fitting.ts'
+import { sizeOf } from './size-of.ts'
+import { transcriptTypes } from '../text/transcript-types.ts'
 import { transcribeWithoutInstance } from './transcribe-without-instance.ts'
 import { serverOption } from './server-option.ts'
 import { outputWriter } from './write-output.ts'
 
 export const transcribe: Command = {
   help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N]
-                       [--channels C] [--effort E] [--translate L] [--data DIR | --server URL]
+                       [--channels C] [--effort E] [--translate L] [--text FILE]
+                       [--data DIR | --server URL]
 
   FILE                 audio or video file, or its address (https://…); - reads from stdin
   --format F           json, text, csv, pdf, word, srt, vtt, ttml, markdown, eaf or textgrid
@@ -28,6 +32,7 @@ export const transcribe: Command = {
   --channels C         auto (default), mix, or separate: each channel is a speaker
   --effort E           normal (default), or high: recognises speech several times, if the engine can
   --translate L        translate the transcript into this language
+  --text FILE          a transcript of it (txt, docx, srt, …): keep its words, find their times
   --from T, --to T     only this part; seconds or hh:mm:ss
   --data DIR           keep data here; after Ctrl-C the same command resumes
   --server URL         use a running server, with --key KEY (or TIRO_KEY)
@@ -45,6 +50,7 @@ ${renderingHelp}`,
       channels: { type: 'string' },
       effort: { type: 'string' },
       translate: { type: 'string' },
+      text: { type: 'string' },
       space: { type: 'string' },
       data: { type: 'string' },
       server: { type: 'string' },
@@ -56,6 +62,7 @@ ${renderingHelp}`,
     const query = { format: formatOf(output) ?? ('text' as const), ...renderingQuery(values) }
     requireFitting(query)
     if (output === undefined) requirePrintable(query.format, files.length, context.stdout.isTTY)
+    const text = await textOf(textOption(values, 'text'), files)
     const request = {
       query,
       output,
@@ -64,6 +71,7 @@ ${renderingHelp}`,
       channels: choiceOption(values, 'channels', channelModes),
       effort: choiceOption(values, 'effort', efforts),
       translate: languageOption(values, 'translate'),
+      text,
       space: textOption(values, 'space'),
     }
     const server = serverOption(values, context.env)
@@ -78,6 +86,11 @@ ${renderingHelp}`,
       const write = outputWriter({ files, targets, format: query.format }, context)
       const work = { ...request, write, files: files.map((file) => (file === '-' && piped !== null ? piped : file)) }
       const isPlain = request.translate === undefined && !files.some(isAddress)
+      if (text !== undefined && (server !== null || data !== undefined || !isPlain)) {
+        throw new UsageError(
+          '--text is for files on this machine, without --translate, --server and --data. See tiro import.',
+        )
+      }
       if (server === null && data === undefined && isPlain) {
         await transcribeWithoutInstance(work, context)
       } else {
@@ -89,6 +102,21 @@ ${renderingHelp}`,
     }
   },
 }
+
+async function textOf(file: string | undefined, recordings: readonly string[]): Promise<DocumentRequest['text']> {
+  if (file === undefined) return undefined
+  if (recordings.length > 1) throw new UsageError('--text is for one recording.')
+  const end = path.extname(file).slice(1).toLowerCase()
+  if (!isTranscriptEnd(end)) {
+    throw new UsageError(
+      `${file} is no transcript. Name one that ends with ${Object.keys(transcriptTypes).join(', ')}.`,
+    )
+  }
+  await sizeOf(file)
+  return { type: transcriptTypes[end], data: (await readFile(file)).toString('base64') }
+}
+
+const isTranscriptEnd = (end: string): end is keyof typeof transcriptTypes => Object.hasOwn(transcriptTypes, end)
 
 /** Saves stdin to a file in a temporary folder, because an upload may have to start over. */
 async function spool({ stdin, signal }: CommandContext): Promise<string> {

@@ -1,4 +1,5 @@
 import type { RenderingQuery } from './content.ts'
+import type { ImportType } from './endpoints/imports.ts'
 import type { Recording } from './resources.ts'
 
 /** The document that somebody wants of a file: the fields of a new recording, and the format. It can be sent as JSON. */
@@ -10,11 +11,13 @@ export interface DocumentRequest {
   speakerCount?: number
   channels?: Recording['channels']
   effort?: Recording['effort']
+  /** A transcript of the file, in base64: the document has its words, at the times at which they are heard. */
+  text?: { type: ImportType; data: string }
 }
 
 export interface TranscribedDocument {
   data: Uint8Array
-  warnings: string[]
+  warnings: readonly string[]
 }
 
 export interface DocumentOptions {

@@ -2,10 +2,15 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { DocumentOptions, DocumentRequest, TranscribedDocument } from '../contract/document-request.ts'
 import { checkStart } from '../formats/check-start.ts'
-import type { PrepareFile } from '../integrations/requests/port.ts'
+import { detectLanguage } from '../engines/language/eld.ts'
+import type { FileTranscript, PrepareFile } from '../integrations/requests/port.ts'
 import { temporaryName } from '../platform/files/temporary-files.ts'
+import { runInThread } from '../platform/processes/thread.ts'
 import { render } from '../platform/rendering/render.ts'
 import { packedBlocks } from '../text/content-blocks.ts'
+import { readImport } from '../transcripts/import/import-thread.ts'
+import type { ImportInput, ReadImport } from '../transcripts/import/read-import.ts'
+import type { KeptText } from './steps/keep-text.ts'
 import { canonicalLanguage } from '../text/languages/language-code.ts'
 import { whenFetched } from './when-fetched.ts'
 import { roundSeconds } from '../text/round-seconds.ts'
@@ -35,13 +40,14 @@ async function makeDocument(
   { signal, onProgress, onWait }: DocumentOptions,
 ): Promise<TranscribedDocument> {
   const createdAt = new Date().toISOString()
+  const text = request.text === undefined ? null : await readText(request.text, request.language, signal)
   const file = await whenFetched(
     signal,
     () =>
       prepareFile({
         path: request.path,
         folder,
-        language: canonicalLanguage(request.language ?? 'auto'),
+        language: canonicalLanguage(request.language ?? text?.language ?? 'auto'),
         engine: null,
         vocabulary: [],
         diarize: true,
@@ -56,21 +62,75 @@ async function makeDocument(
   )
   // Before the work begins.
   checkStart(request.query, roundSeconds(file.seconds))
-  const { language, languages, packed, warnings } = await file.transcribe()
+  const heard = await file.transcribe()
+  const kept = text === null ? null : await withTimesOf(heard, text, file.seconds, signal)
+  const { language, languages, packed, warnings, speakerNames, quality, engine } =
+    kept === null ? { ...heard, speakerNames: {}, quality: file.quality, engine: file.engine } : kept
   const { data } = await render(
     {
       title: path.parse(request.path).name.trim().slice(0, 200) || 'Recording',
       language,
       languages,
       content: packedBlocks(packed),
-      speakerNames: {},
-      quality: file.quality,
-      engine: file.engine,
+      speakerNames,
+      quality,
+      engine,
       createdAt,
       recording: { recordedAt: file.recordedAt ?? createdAt, duration: roundSeconds(file.seconds) },
     },
     request.query,
     { signal },
   )
-  return { data, warnings: [...file.warnings, ...warnings] }
+  return { data, warnings: kept === null ? [...file.warnings, ...warnings] : warnings }
+}
+
+type GivenText = ReadImport & { language: string | null }
+
+async function readText(
+  { type, data }: NonNullable<DocumentRequest['text']>,
+  language: string | undefined,
+  signal: AbortSignal,
+): Promise<GivenText> {
+  const read = (into: string): Promise<ReadImport> => {
+    const input: ImportInput = {
+      bytes: Buffer.from(data, 'base64'),
+      type,
+      charset: null,
+      language: into,
+      duration: null,
+      firstId: 0,
+      subtitles: 'keep',
+    }
+    return readImport(input, signal)
+  }
+  const text = await read(canonicalLanguage(language ?? 'auto'))
+  if (text.language !== null) return text
+  const detected = await detectLanguage(text.sample)
+  // Where words end depends on the language.
+  return detected === null ? text : { ...(await read(detected)), language: detected }
+}
+
+/** The text with the times at which its words were heard, and without what is said of an engine's text. */
+async function withTimesOf(heard: FileTranscript, text: GivenText, seconds: number, signal: AbortSignal) {
+  const language = text.language ?? heard.language
+  const input = {
+    heard: packedBlocks(heard.packed),
+    blocks: packedBlocks(text.packed),
+    nextId: text.words,
+    language,
+    duration: seconds,
+    mayTakeSpeakers: text.speakers.every((name) => name === null),
+  }
+  const { packed, warnings } = await runInThread<KeptText>(new URL('./steps/keep-text.ts', import.meta.url), input, {
+    signal,
+  })
+  return {
+    language,
+    languages: [],
+    packed: packed ?? text.packed,
+    warnings,
+    speakerNames: Object.fromEntries(text.speakers.flatMap((name, index) => (name === null ? [] : [[index, name]]))),
+    quality: 'standard' as const,
+    engine: null,
+  }
 }

@@ -1,6 +1,5 @@
 import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
-import { keepText, type KeepOptions } from '../../text/alignment/keep-text.ts'
 import { clock } from '../../text/clock.ts'
 import { longestSpeakerBetween } from '../../text/speakers/longest-speaker.ts'
 import { matchSpeakers } from '../../text/speakers/match-speakers.ts'
@@ -16,6 +15,7 @@ import type { StoredContent } from '../../text/stored-content.ts'
 import { languageStarts, type LanguageStretch } from '../../text/languages/language-stretches.ts'
 import { unrecognisedSpeech } from '../../text/windows/unrecognised-speech.ts'
 import { answering } from '../punctuation-answers.ts'
+import { withTimes, type KeptText, type TextToKeep } from './keep-text.ts'
 import { placeWords, type PlaceInput } from '../place-words.ts'
 import type { LanguageInput } from '../spoken-languages.ts'
 import type { WindowResult } from '../../transcripts/windows/window-result.ts'
@@ -32,7 +32,7 @@ export interface AssembleInput extends PlaceInput {
   /** The previous engine text and people's corrections of it, as blocks; null the first time. */
   previous: { engine: Uint8Array[]; corrected: Uint8Array[] } | null
   /** The text that stays, as blocks, and gets the times at which it is heard; null: the text is new. */
-  kept: (KeepOptions & { blocks: Uint8Array[] }) | null
+  kept: TextToKeep | null
 }
 
 export interface Assembled {
@@ -53,18 +53,8 @@ export interface Assembled {
   /** With the workspace's replacements; null if none applied. */
   replaced: Packed | null
   /** The text that stays. */
-  kept: AssembledText | null
+  kept: KeptText | null
   warnings: string[]
-}
-
-export interface AssembledText {
-  /** With its new times; null: the recording says something else. */
-  packed: Packed | null
-  words: number
-  /** How many of them were heard as they are written. */
-  heard: number
-  /** Whether its speakers are those that were heard. */
-  tookSpeakers: boolean
 }
 
 /** Words of all windows → content. Runs in a thread: a long recording has 40,000 words. */
@@ -107,7 +97,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     carried,
     corrections: { carried: corrections.carried, lost: corrections.lost },
     replaced: replaced.length === 0 ? null : stage(changed),
-    kept: input.kept === null ? null : textThatStays(words, input.kept, input.firstId),
+    kept: input.kept === null ? null : withTimes(input.kept, words),
     warnings: [
       ...new Set(results.flatMap((result) => result.warnings)),
       ...spoken.warnings,
@@ -133,16 +123,6 @@ function carriedOver(words: Word[], previous: AssembleInput['previous']): Carrie
     lost: spelled.lost + spoken.lost + cut.lost,
     spelled: spoken.carried > 0 ? spelled.words : null,
   }
-}
-
-function textThatStays(
-  heard: readonly Word[],
-  { blocks, ...options }: NonNullable<AssembleInput['kept']>,
-  nextId: number,
-): AssembledText {
-  const text = joinBlocks(blocks)
-  const { content, ...found } = keepText(text, heard, options)
-  return { ...found, packed: content === null ? null : packContent(content, nextId), words: text.words.length }
 }
 
 /** Warns of speech without recognised words; otherwise an engine that fails silently would look like silence. */

@@ -30,7 +30,8 @@ import { silentSpeakers } from '../silent-speakers.ts'
 import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { assembleWords } from '../assemble-words.ts'
-import type { Assembled, AssembledText, AssembleInput } from './assemble-content.ts'
+import type { Assembled, AssembleInput } from './assemble-content.ts'
+import type { KeptText } from './keep-text.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 import { warning } from '../../text/messages/warnings.ts'
 
@@ -90,7 +91,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         }),
         version,
         keptText: null,
-        warnings: JSON.stringify(kept === null ? warnings : keptWarnings(kept)),
+        warnings: JSON.stringify(kept === null ? warnings : kept.warnings),
         failure: null,
       })
       if (version > transcript.version) await moveHighlights(tx, transcript, version, kept === null)
@@ -167,8 +168,9 @@ async function textToKeep(
   assignments: readonly SpeakerAssignment[],
 ): Promise<Pick<AssembleInput, 'firstId' | 'previous' | 'kept'>> {
   const { blocks, manifest } = await readVersionBlocks(db, id, version)
-  const kept = { blocks, language, duration: duration ?? 0, mayTakeSpeakers: assignments.length === 0 }
-  return { firstId: manifest.nextId, previous: null, kept }
+  const { nextId } = manifest
+  const kept = { blocks, nextId, language, duration: duration ?? 0, mayTakeSpeakers: assignments.length === 0 }
+  return { firstId: nextId, previous: null, kept }
 }
 
 /** @returns the last version */
@@ -187,20 +189,11 @@ async function writeVersions(tx: Tx, transcript: TranscriptRow, made: Assembled)
 }
 
 /** @returns the last version: the one before if the recording says something else */
-async function writeKept(tx: Tx, { id, version, language }: TranscriptRow, { packed }: AssembledText): Promise<number> {
+async function writeKept(tx: Tx, { id, version, language }: TranscriptRow, { packed }: KeptText): Promise<number> {
   if (packed === null) return version
   const summary = versionSummary({ type: 'timed' })
   await writePacked(tx, id, version + 1, packed, { kind: 'EDIT', summary, createdById: null, language })
   return version + 1
-}
-
-/** Text of which more than this share was not heard as it is written is worth a look. */
-const unheardWorthALook = 0.25
-
-function keptWarnings({ packed, words, heard }: AssembledText): string[] {
-  if (packed === null) return [warning('TEXT_NOT_HEARD', {})]
-  const unheard = words - heard
-  return unheard > words * unheardWorthALook ? [warning('TEXT_PARTLY_HEARD', { unheard, words })] : []
 }
 
 /** How loud the channels are, if each was recognised by itself. */

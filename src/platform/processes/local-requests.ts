@@ -23,7 +23,7 @@ export type LocalReply =
   | { kind: 'progress'; share: number; windows: { done: number; found: number } }
   | { kind: 'waiting'; reason: string }
   /** `data` is in base64. */
-  | { kind: 'done'; data: string; warnings: string[] }
+  | { kind: 'done'; data: string; warnings: readonly string[] }
   | { kind: 'failed'; error: 'StepError'; code: FailureCode; message: string }
   | { kind: 'failed'; error: 'AppError'; code: ErrorCode; message: string }
   | { kind: 'failed'; error: 'unknown' }

@@ -5,22 +5,18 @@ import { append } from '../../platform/events/events.ts'
 import { AtOnce } from '../../platform/async/at-once.ts'
 import { readBounded } from '../../platform/read-bounded.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { isOutOfMemory, runInThread, TaskTimeoutError } from '../../platform/processes/thread.ts'
-import { importSentences } from '../../text/messages/import-sentences.ts'
+import { readImport } from './import-thread.ts'
 import { requireRecording } from './require-recording.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { findTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
 import { nextIdOf, setContent } from '../content/set-content.ts'
 import { freeId } from '../../text/content-blocks.ts'
-import { unreadable } from './decode-text.ts'
 import type { ImportInput, ReadImport } from './read-import.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 
 /** The largest accepted file, bytes. */
 const maxBytes = 20_000_000
-/** Reading such a file takes a few seconds, and waits for at most a few others. */
-const maxMs = 120_000
 
 /** Imports of one account under way in this process: their bytes are in memory, however slowly they come. */
 const mostAtOnce = 8
@@ -85,7 +81,7 @@ async function readAndImport(
     const duration = recording.source === 'IMPORT' ? null : recording.duration
     const { subtitles } = given
     const input: ImportInput = { bytes, type, charset, language, duration, firstId, subtitles }
-    return readInThread(input, signal)
+    return readImport(input, signal)
   }
   let imported = await read(recording.language)
   if (imported.language === null) {
@@ -96,17 +92,6 @@ async function readAndImport(
   const { times } = given
   const wantsTimes = times === 'heard' || (times === 'missing' && !imported.hasTimes)
   await db.transaction().execute((tx) => write(tx, by, imported, wantsTimes ? times : 'file', deps))
-}
-
-async function readInThread(input: ImportInput, signal: AbortSignal): Promise<ReadImport> {
-  const options = { signal, isBulk: true, limitMs: maxMs }
-  try {
-    return await runInThread<ReadImport>(new URL('./read-import.ts', import.meta.url), input, options)
-  } catch (error) {
-    if (error instanceof TaskTimeoutError) throw unreadable(importSentences.TOO_SLOW)
-    if (isOutOfMemory(error)) throw unreadable(importSentences.TOO_MUCH_MEMORY)
-    throw error
-  }
 }
 
 async function write(
