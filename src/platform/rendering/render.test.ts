@@ -8,12 +8,14 @@ import { promisify } from 'node:util'
 import webvtt from 'webvtt-parser'
 import { parse as parseYaml } from 'yaml'
 import { formats, type Format, type RenderingQuery } from '../../contract/content.ts'
+import { encodeContent } from '../../text/stored-content.ts'
 import { closeThreads } from '../processes/thread.ts'
 import type { RenderDocument } from '../../formats/document.ts'
 import { addFrontMatter } from '../../formats/front-matter.ts'
 import { render } from './render.ts'
 import { typesetPdf } from './typeset-pdf.ts'
 import { documentOf, hostileDocument, talk, words } from '../../../test/helpers/render-documents.ts'
+import { longestPause } from '../../../test/helpers/longest-pause.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
 const run = promisify(execFile)
@@ -307,6 +309,17 @@ test('long content is rendered in a thread and can be cancelled', async () => {
     await assert.rejects(rendering, /gone away/, format)
   }
   assert.ok((await render(document, { format: 'srt' })).data.byteLength > 100_000)
+})
+
+test('words as long as a page, in a script without spaces, hold nothing up', async () => {
+  const long = Array.from({ length: 66 }, (_, i) => {
+    return { word: '中'.repeat(300), start: i * 0.3, end: i * 0.3 + 100, confidence: null, speaker: 0 }
+  })
+  const content = { words: long, segments: [], paragraphStarts: [0], estimated: false }
+  const document = documentOf([], { language: 'zh', content: [encodeContent(content)] })
+  const query = { format: 'vtt', subMaxLinesPerSubtitle: 2, subMaxCharactersPerLine: 60 } as const
+  const pause = await longestPause(() => render(document, { ...query, subMaxSecondsPerLine: 1000 }))
+  assert.ok(pause < 100, `${pause} ms`)
 })
 
 test('damaged content is an error, in a thread or not', async () => {

@@ -3,6 +3,7 @@ import { isOutOfMemory, runInThread, TaskTimeoutError } from '../processes/threa
 import { checkOptions } from '../../formats/check-options.ts'
 import type { RenderDocument, Rendering } from '../../formats/document.ts'
 import { run, type RenderTask } from '../../formats/render-content.ts'
+import { isSpaceless } from '../../text/join-words.ts'
 import { unpackedBytes } from '../../text/stored-content.ts'
 import { tooLong } from './too-long.ts'
 
@@ -11,6 +12,8 @@ import { tooLong } from './too-long.ts'
  * than it saves.
  */
 const inlineBytes = 64 * 1024
+/** The same of scripts without spaces, whose subtitles may break at each character: a word may have a thousand. */
+const inlineBytesOfSpaceless = 8 * 1024
 /** How long a rendering may take, milliseconds: others wait for the same threads. A day of speech takes some seconds. */
 const limitMs = 120_000
 
@@ -40,8 +43,10 @@ export async function render(
 async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }): Promise<Uint8Array> {
   const { document, query } = task
   if (query.format === 'pdf') return (await import('./typeset-pdf.ts')).typesetPdf(task, options)
-  if (isQuick(query) && document.content.reduce((sum, block) => sum + unpackedBytes(block), 0) <= inlineBytes)
+  const bytes = document.content.reduce((sum, block) => sum + unpackedBytes(block), 0)
+  if (isQuick(query) && bytes <= (isSpaceless(document.language) ? inlineBytesOfSpaceless : inlineBytes)) {
     return run(task)
+  }
   try {
     const module = new URL('../../formats/render-content.ts', import.meta.url)
     return await runInThread<Uint8Array>(module, task, { ...options, limitMs })
