@@ -3,12 +3,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { Content, Word } from '../src/contract/content.ts'
-import type { EditOperation } from '../src/contract/endpoints/editing.ts'
+import type { TranslationEdit as Operation } from '../src/contract/endpoints/editing.ts'
 import type { Translation } from '../src/contract/resources.ts'
 import { fastEngine, openServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-type Operation = Exclude<EditOperation, { type: 'setSpeaker' }>
 type IdWord = Word & { id: number }
 
 const server = await openServer({ ...fastEngine, TIRO_TRANSLATION: 'apertium' })
@@ -192,6 +191,8 @@ test('without If-Match, on the original, and with operations that a translation 
   assert.equal((await refused(edit([one], '"v9"'))).code, 'EDIT_CONFLICT')
   const speaker = { type: 'setSpeaker', from: 0, to: 0, speaker: 1 } as unknown as Operation
   assert.equal((await refused(edit([speaker]))).code, 'INVALID_BODY')
+  const times = { type: 'setTimes', from: 0, to: 0, start: 1, end: 2 } as unknown as Operation
+  assert.equal((await refused(edit([times]))).code, 'INVALID_BODY')
   const { translations } = await server.client.listTranslations({ params })
   const original = translations.find(({ isOriginal }) => isOriginal)?.id ?? ''
   const body = { operations: [one] }

@@ -5,6 +5,9 @@ export const highlightColors = ['YELLOW', 'GREEN', 'BLUE', 'PINK'] as const
 
 export const subtitleBreaks = ['always', 'avoid'] as const
 
+/** The latest time of a word, seconds; no recording is that long. */
+export const latestSecond = 100 * 3600
+
 const Seconds = Type.Number({ description: 'seconds from the start of the recording, 3 decimals' })
 const SpeakerIndex = Type.Integer({ description: 'speaker number, 0-based by first appearance' })
 

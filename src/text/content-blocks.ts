@@ -82,6 +82,15 @@ export function packBlocks(content: StoredContent): PackedBlock[] {
   return starts.map((from, i) => packBlock(content, from, starts[i + 1] ?? content.words.length))
 }
 
+/** Encodes segments as a block of their own. */
+export function packSegments(
+  segments: StoredContent['segments'],
+  estimated: boolean,
+): { hash: string; bytes: Uint8Array } {
+  const bytes = encodeContent({ words: [], segments, paragraphStarts: [], estimated, ids: [] })
+  return { hash: hashOfBlock(bytes), bytes }
+}
+
 /**
  * Packs complete content. Words without IDs get 0, 1, 2 …; `nextId` is the first ID never used in this transcript.
  */
@@ -94,9 +103,9 @@ export function packContent(content: StoredContent, nextId = content.words.lengt
   })
   let segments: string | null = null
   if (content.segments.length > 0 || content.words.length === 0) {
-    const bytes = encodeContent({ ...content, words: [], paragraphStarts: [], ids: [] })
-    segments = hashOfBlock(bytes)
-    blocks.set(segments, bytes)
+    const packed = packSegments(content.segments, content.estimated)
+    segments = packed.hash
+    blocks.set(packed.hash, packed.bytes)
   }
   return { manifest: { blocks: list, segments, nextId, words: ids.length }, blocks }
 }

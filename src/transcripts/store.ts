@@ -1,3 +1,4 @@
+import { latestSecond } from '../contract/content.ts'
 import type { Failure } from '../contract/errors.ts'
 import type { SpeakerAssignment, Transcript } from '../contract/resources.ts'
 import { recordedAtIn } from '../platform/database/recorded-at.ts'
@@ -60,6 +61,27 @@ export async function findLength(db: Db, recordingId: string): Promise<{ duratio
   const query = db.selectFrom('recording').select(['duration', 'pcmChannels']).where('id', '=', recordingId)
   const row = await query.executeTakeFirst()
   return { duration: row?.duration ?? null, channels: row?.pcmChannels ?? 1 }
+}
+
+/** Until when words of a recording may be, seconds: its media ends then. Without media, nothing but its text is there. */
+export async function findLastSecond(db: Db, recordingId: string): Promise<number> {
+  if ((await findLengthOfText(db, recordingId)) !== null) return latestSecond
+  return (await findLength(db, recordingId)).duration ?? latestSecond
+}
+
+/** The length of a recording that has no media, which is that of its text, seconds; null: it has media. */
+export async function findLengthOfText(db: Db, recordingId: string): Promise<number | null> {
+  const query = db
+    .selectFrom('recording')
+    .select('duration')
+    .where('id', '=', recordingId)
+    .where('source', '=', 'IMPORT')
+  const row = await query.executeTakeFirst()
+  return row === undefined ? null : (row.duration ?? 0)
+}
+
+export async function setLengthOfText(db: Db, recordingId: string, seconds: number): Promise<void> {
+  await db.updateTable('recording').set({ duration: seconds }).where('id', '=', recordingId).execute()
 }
 
 /** The title of a recording that is not in the trash. */

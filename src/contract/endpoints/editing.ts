@@ -1,6 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { subtitleBreaks } from '../content.ts'
+import { latestSecond, subtitleBreaks } from '../content.ts'
 import { Transcript, Translation } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Tagged, Timestamp } from '../schema.ts'
 import { translationParams } from './translations.ts'
@@ -52,18 +52,57 @@ const SetSpeaker = named(
   }),
 )
 
+const Seconds = Type.Number({ minimum: 0, maximum: latestSecond, description: 'seconds' })
+const SetTimes = named(
+  'SetTimes',
+  Body(
+    {
+      type: Type.Literal('setTimes'),
+      from: WordId,
+      to: WordId,
+      start: Seconds,
+      end: Seconds,
+    },
+    {
+      description:
+        'The first of these words starts at `start`, the last one ends at `end`, and those between keep their proportions. They stay within the recording, and between the words of their speaker before and after them; otherwise INVALID_BODY names the limit.',
+    },
+  ),
+)
+const ShiftTimes = named(
+  'ShiftTimes',
+  Body(
+    {
+      type: Type.Literal('shiftTimes'),
+      by: Type.Number({ minimum: -latestSecond, maximum: latestSecond, description: 'seconds; earlier, if negative' }),
+    },
+    { description: 'Moves all words. They stay within the recording; otherwise INVALID_BODY names the limits.' },
+  ),
+)
+
 /** One change of a transcript. Operations refer to words by ids, which survive edits. */
 export const EditOperation = named(
   'EditOperation',
-  Tagged([ReplaceWords, DeleteWords, InsertWords, SplitParagraph, JoinParagraph, BreakSubtitle, SetSpeaker]),
+  Tagged([
+    ReplaceWords,
+    DeleteWords,
+    InsertWords,
+    SplitParagraph,
+    JoinParagraph,
+    BreakSubtitle,
+    SetSpeaker,
+    SetTimes,
+    ShiftTimes,
+  ]),
 )
 export type EditOperation = Static<typeof EditOperation>
 
-/** One change of a translation. Its speakers are those of the original. */
-const TranslationEdit = named(
+/** One change of a translation. Its speakers and times are those of the original. */
+export const TranslationEdit = named(
   'TranslationEdit',
   Tagged([ReplaceWords, DeleteWords, InsertWords, SplitParagraph, JoinParagraph, BreakSubtitle]),
 )
+export type TranslationEdit = Static<typeof TranslationEdit>
 
 const transcriptPath = '/spaces/{spaceId}/recordings/{recordingId}/transcript'
 
@@ -89,7 +128,7 @@ export const editTranscript = endpoint({
   tag: 'Transcripts',
   summary: 'Correct a transcript',
   description:
-    'If-Match has the version that you read, e.g. "v12". Concurrent changes are merged unless they touch the same words; then EDIT_CONFLICT with the current text. Unchanged words keep their times.',
+    'If-Match has the version that you read, e.g. "v12". Concurrent changes are merged unless they touch the same words; then EDIT_CONFLICT with the current text. Unchanged words keep their times, unless `setTimes` or `shiftTimes` moves them.',
   params: recordingParams,
   body: Body({ operations: Type.Array(EditOperation, { minItems: 1, maxItems: operationsMax }) }),
   reply: Transcript,

@@ -1,4 +1,5 @@
-import type { EditOperation } from '../../contract/endpoints/editing.ts'
+import { latestSecond } from '../../contract/content.ts'
+import type { TranslationEdit as Operation } from '../../contract/endpoints/editing.ts'
 import { invalidState, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
@@ -16,7 +17,7 @@ import { patchTranslation, type TranslationRow } from './store.ts'
 export interface TranslationEdit {
   userId: string
   ifMatch: string | undefined
-  operations: readonly EditOperation[]
+  operations: readonly Operation[]
 }
 
 /**
@@ -36,7 +37,7 @@ export async function editTranslation(
       await lockForUpdate(tx, 'translation', translationId)
       return requireEditable(await getTranslationRow(tx, at, translationId))
     },
-    apply: (own, row) => editedVersion(own, row, edit),
+    apply: (own, row) => editedVersion(own, row, edit, latestSecond),
     write: (tx, row, made) => commit(tx, at, row, edit.userId, made),
     transact: (work) => lockingTransaction(db, work),
   })

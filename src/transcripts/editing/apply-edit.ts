@@ -2,17 +2,16 @@ import { scheduler } from 'node:timers/promises'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import type { Manifest, Packed } from '../../text/content-blocks.ts'
 import { BlockEditor, hasWord } from '../versions/block-editor.ts'
-import { applyOperation, WordGone } from './apply-operations.ts'
+import { applyOperation, WordGone, type Edited } from './apply-operations.ts'
 import { editConflict } from './edit-conflict.ts'
 import { checkRuns } from './merge-edits.ts'
 
-export interface EditInput {
+export interface EditInput extends Edited {
   operations: readonly EditOperation[]
   manifest: Manifest
   /** The version that the person read, if it is an older one. */
   seen: Manifest | null
   currentVersion: number
-  language: string
 }
 
 /** Applies operations to a version. AppError EDIT_CONFLICT, INVALID_BODY. */
@@ -24,7 +23,7 @@ export async function applyEdit(
   try {
     if (seen !== null) await checkRuns(new BlockEditor(seen, read), current, operations, state)
     for (const [index, operation] of operations.entries()) {
-      await applyOperation(current, operation, index, state.language)
+      await applyOperation(current, operation, index, state)
       // Blocks that are loaded make no pauses of their own.
       await scheduler.yield()
     }
@@ -36,6 +35,11 @@ export async function applyEdit(
   return current.pack()
 }
 
+/** Whether an operation changes times of words. */
+export function movesWords({ type }: EditOperation): boolean {
+  return type === 'setTimes' || type === 'shiftTimes'
+}
+
 /** Most operations, and words that they are about, on the event loop: an operation blocks it for at most about 20 ms. */
 const most = { operations: 10, words: 20_000 }
 
@@ -45,6 +49,7 @@ export function takesLong({ operations, manifest: { blocks } }: EditInput): bool
   const placeOf = (id: number): number => blocks.findIndex((block) => hasWord(block, id))
   let words = 0
   for (const operation of operations) {
+    if (operation.type === 'shiftTimes') words += blocks.reduce((sum, block) => sum + block.words, 0)
     if (!('to' in operation)) continue
     const run = blocks.slice(placeOf(operation.from), placeOf(operation.to) + 1)
     words += run.reduce((sum, block) => sum + block.words, 0)

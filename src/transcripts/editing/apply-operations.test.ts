@@ -35,9 +35,11 @@ function read(store: Store, packed: Packed): StoredContent {
   return joinBlocks(hashes.map((hash) => store.get(hash) ?? assert.fail(hash)))
 }
 
+const edited = { language: 'en', lastSecond: 100_000 }
+
 async function edit(store: Store, packed: Packed, operations: readonly EditOperation[]): Promise<Packed> {
   const editor = open(store, packed)
-  for (const [index, operation] of operations.entries()) await applyOperation(editor, operation, index, 'en')
+  for (const [index, operation] of operations.entries()) await applyOperation(editor, operation, index, edited)
   const next = await editor.pack()
   for (const [hash, bytes] of next.blocks) store.set(hash, bytes)
   return next

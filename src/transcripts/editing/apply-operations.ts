@@ -3,6 +3,7 @@ import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import { replaceRun, wordsOfText, type EditableWord } from '../../text/corrections/edit-words.ts'
 import { isBackChannel } from '../../text/paragraphs.ts'
 import type { BlockEditor, Place } from '../versions/block-editor.ts'
+import { setTimes, shiftTimes } from './set-times.ts'
 
 /** An operation names a word that doesn't exist. */
 export class WordGone extends Error {
@@ -38,14 +39,21 @@ export async function runOf(
   return { from, to, words }
 }
 
+/** What operations need to know of the text that they change. */
+export interface Edited {
+  language: string
+  /** No word is moved to later, seconds. */
+  lastSecond: number
+}
+
 /**
- * Applies one operation. Throws WordGone for missing ids, AppError INVALID_BODY for invalid text.
+ * Applies one operation. Throws WordGone for missing ids, AppError INVALID_BODY for invalid text and times.
  */
 export async function applyOperation(
   editor: BlockEditor,
   operation: EditOperation,
   index: number,
-  language: string,
+  { language, lastSecond }: Edited,
 ): Promise<void> {
   switch (operation.type) {
     case 'replace':
@@ -62,6 +70,10 @@ export async function applyOperation(
       return breakSubtitle(editor, operation)
     case 'setSpeaker':
       return setSpeaker(editor, operation, index)
+    case 'setTimes':
+      return setTimes(editor, operation, index, await runOf(editor, operation, index), lastSecond)
+    case 'shiftTimes':
+      return shiftTimes(editor, operation, index, lastSecond)
   }
 }
 

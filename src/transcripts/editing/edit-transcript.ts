@@ -1,16 +1,19 @@
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { findTranscriptOf, lockTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
+import { latestSecond } from '../../contract/content.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import { notFound, invalidState } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
+import { movesWords } from './apply-edit.ts'
 import { changeContent, type Change } from './change-content.ts'
 import { editedVersion, type NewVersion } from './edited-version.ts'
 import { moveHighlights } from '../highlights/move-highlights.ts'
+import { followLastWord } from './follow-last-word.ts'
 import { markEdited } from '../offered-words/mark-edited.ts'
-import { findTitle } from '../store.ts'
+import { findLastSecond, findTitle } from '../store.ts'
 import { requireVersionRoom, requireWordRoom } from '../versions/require-version-room.ts'
 import { writePacked } from '../versions/write-version.ts'
 
@@ -51,7 +54,10 @@ export interface Edit {
  */
 export async function editTranscript(db: Database, edit: Edit): Promise<TranscriptRow> {
   return changeTranscript(db, edit, {
-    apply: (own, transcript) => editedVersion(own, transcript, edit),
+    apply: async (own, transcript) => {
+      const lastSecond = edit.operations.some(movesWords) ? await findLastSecond(own, edit.recordingId) : latestSecond
+      return editedVersion(own, transcript, edit, lastSecond)
+    },
     write: (tx, transcript, version) => commitVersion(tx, transcript, edit, version),
     transact: (work) => lockingTransaction(db, work),
   })
@@ -89,6 +95,7 @@ export async function commitVersion(
   const patch = { version: next, language: version.language, updatedAt: timestamp() }
   await patchTranscript(tx, transcript.id, patch)
   await moveHighlights(tx, transcript, next, false)
+  await followLastWord(tx, transcript, version.packed)
   await markEdited(tx, transcript.recordingId)
   const edited = { ...transcript, ...patch }
   await appendEdited(tx, by.workspaceId, edited)

@@ -6,7 +6,7 @@ import type { Packed } from '../../text/content-blocks.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 import { readBlock, readBlocks, readManifest } from '../versions/read-version.ts'
 import type { VersionKind } from '../versions/write-version.ts'
-import { applyEdit, takesLong, type EditInput } from './apply-edit.ts'
+import { applyEdit, movesWords, takesLong, type EditInput } from './apply-edit.ts'
 import { editConflict } from './edit-conflict.ts'
 
 /** The version in an If-Match header; `*` is the current one. AppError PRECONDITION_REQUIRED, INVALID_QUERY. */
@@ -26,16 +26,21 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
   return version
 }
 
-/** The version that an edit makes of the current one. */
+/**
+ * The version that an edit makes of the current one.
+ * @param lastSecond no word is moved to later, seconds
+ */
 export async function editedVersion(
   db: Db,
   { id, version }: { id: string; version: number },
   { ifMatch, operations }: { ifMatch: string | undefined; operations: readonly EditOperation[] },
+  lastSecond: number,
 ): Promise<NewVersion | null> {
   const base = versionOf(ifMatch, version)
   const { manifest, row } = await readManifest(db, id, version)
   const seen = base === version ? null : (await readManifest(db, id, base)).manifest
-  const input: EditInput = { operations, manifest, seen, currentVersion: version, language: row.language }
+  const { language } = row
+  const input: EditInput = { operations, manifest, seen, currentVersion: version, language, lastSecond }
   const isLong = takesLong(input)
   // A transaction waits for no thread: others may have queued long exports before it.
   if (isLong && db.isTransaction) return null
@@ -43,13 +48,15 @@ export async function editedVersion(
     packed: isLong ? await applyInThread(db, id, input) : await applyEdit(input, (hash) => readBlock(db, id, hash)),
     kind: 'EDIT',
     summary: versionSummary({ type: 'edited', count: operations.length }),
-    language: row.language,
+    language,
   }
 }
 
 async function applyInThread(db: Db, id: string, input: EditInput): Promise<Packed> {
   const { manifest, seen } = input
   const blocks = await readBlocks(db, id, seen === null ? [manifest] : [manifest, seen])
+  const { segments } = manifest
+  if (segments !== null && input.operations.some(movesWords)) blocks.set(segments, await readBlock(db, id, segments))
   return runInThread<Packed>(new URL('./apply-edit-thread.ts', import.meta.url), { ...input, blocks })
 }
 

@@ -18,6 +18,7 @@ async function touched(editor: BlockEditor, operation: EditOperation, index: num
     case 'replace':
     case 'delete':
     case 'setSpeaker':
+    case 'setTimes':
       return (await runOf(editor, operation, index)).words
     case 'insert': {
       if (operation.after !== null) return one(operation.after, 1)
@@ -29,10 +30,23 @@ async function touched(editor: BlockEditor, operation: EditOperation, index: num
       return one(operation.before, -1)
     case 'joinParagraph':
       return one(operation.at, -1)
+    case 'shiftTimes':
+      return ends(editor)
   }
 }
 
-function isSame(a: readonly EditableWord[], b: readonly EditableWord[]): boolean {
+/** The first and the last word: what somebody else shifted would be shifted twice. */
+async function ends(editor: BlockEditor): Promise<EditableWord[]> {
+  const [first, last] = [await editor.first(), await editor.last()]
+  return [...(first === null ? [] : [first]), ...(last === null ? [] : [last])]
+}
+
+function isSame(
+  a: readonly EditableWord[],
+  b: readonly EditableWord[],
+  { type }: Pick<EditOperation, 'type'>,
+): boolean {
+  const hasTimes = type === 'setTimes' || type === 'shiftTimes'
   return (
     a.length === b.length &&
     a.every((word, i) => {
@@ -42,7 +56,8 @@ function isSame(a: readonly EditableWord[], b: readonly EditableWord[]): boolean
         word.id === other.id &&
         word.word === other.word &&
         word.speaker === other.speaker &&
-        (i === 0 || word.startsParagraph === other.startsParagraph)
+        (i === 0 || word.startsParagraph === other.startsParagraph) &&
+        (!hasTimes || (word.start === other.start && word.end === other.end))
       )
     })
   )
@@ -66,7 +81,7 @@ export async function checkRuns(
     } catch (error) {
       if (!(error instanceof WordGone)) throw error
     }
-    if (now !== null && isSame(before, now)) continue
+    if (now !== null && isSame(before, now, operation)) continue
     const texts = (now ?? (await left(seen, current, before))).map((word) => word.word)
     throw editConflict(
       'Someone else changed these words in the meantime. Read them again and repeat your change.',

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { ManifestBlock } from '../../text/content-blocks.ts'
 import { firstFrom, lastUpTo } from '../../text/first-from.ts'
 import { mostComparisons } from '../../text/common-sequence.ts'
 import { moveAnchor, type AnchorWord } from '../../text/corrections/move-anchor.ts'
+import { timeOf } from '../../text/time-of.ts'
 import { hasWord } from '../versions/block-editor.ts'
 import { readManifest } from '../versions/read-version.ts'
-import { blocksAround, createBlockReader, idsFrom, sharing } from './nearby-blocks.ts'
+import { blocksAround, createBlockReader, idsFrom, sharing, type BlockReader } from './nearby-blocks.ts'
 import { readPassage } from './read-passage.ts'
 import { listHighlightsOf, patchHighlight, setVersionOfAttached, type HighlightRow } from './store.ts'
 
@@ -37,6 +39,7 @@ export async function moveHighlights(
   const { manifest, row: current } = await readManifest(tx, transcript.id, version)
   const { blocks } = manifest
   const changed: { row: HighlightRow; old: readonly ManifestBlock[] }[] = []
+  const read = createBlockReader(tx, transcript.id)
   for (const [from, group] of Map.groupBy(rows, (row) => row.version)) {
     const old = (await readManifest(tx, transcript.id, from)).manifest.blocks
     for (const row of group) {
@@ -45,10 +48,10 @@ export async function moveHighlights(
           ? isNewText || has(blocks, row.fromWord) || has(blocks, row.toWord)
           : !hasSameWords(row, old, blocks)
       if (isChanged) changed.push({ row, old })
+      else if (row.isDetached === 0) await followTime(tx, row, old, blocks, read)
     }
   }
   await setVersionOfAttached(tx, transcript.recordingId, version)
-  const read = createBlockReader(tx, transcript.id)
   const spoken = new Map<readonly AnchorWord[], ReturnType<typeof byTime>>()
   const most = Math.min(mostComparisons, allComparisons / changed.length)
   for (const { row, old } of changed) {
@@ -83,6 +86,33 @@ async function move(
   } else {
     await patchHighlight(tx, row.id, { ...read.columns, version: to.version, isDetached: 0, updatedAt: timestamp() })
   }
+}
+
+/** Gives a highlight the time that its words have now: people move them. */
+async function followTime(
+  tx: Tx,
+  row: HighlightRow,
+  old: readonly ManifestBlock[],
+  now: readonly ManifestBlock[],
+  read: BlockReader,
+): Promise<void> {
+  const own = blocksOf(now, row)
+  if (isDeepStrictEqual(own, blocksOf(old, row))) return
+  const words = await read(own)
+  const first = words.findIndex(({ id }) => id === row.fromWord)
+  const last = words.findIndex(({ id }) => id === row.toWord)
+  const { start, end } = timeOf(words.slice(first, last + 1))
+  if (start === row.start && end === row.end) return
+  await patchHighlight(tx, row.id, { start, end, updatedAt: timestamp() })
+}
+
+/** The blocks that have the words of a highlight. */
+function blocksOf(blocks: readonly ManifestBlock[], { fromWord, toWord }: HighlightRow): readonly ManifestBlock[] {
+  const last = blocks.findIndex((block) => hasWord(block, toWord))
+  return blocks.slice(
+    blocks.findIndex((block) => hasWord(block, fromWord)),
+    last + 1,
+  )
 }
 
 /** The words of the old version around a highlight. */

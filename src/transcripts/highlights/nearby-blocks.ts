@@ -52,11 +52,13 @@ export function* idsFrom(blocks: readonly ManifestBlock[], id: number): Generato
   }
 }
 
+export type BlockReader = (blocks: readonly ManifestBlock[]) => Promise<readonly AnchorWord[]>
+
 /** Reads the words of blocks, each once. One at a time, so that other requests have their turn. */
-export function createBlockReader(db: Db, transcriptId: string) {
+export function createBlockReader(db: Db, transcriptId: string): BlockReader {
   const known = new Map<string, readonly AnchorWord[]>()
   const lists = new Map<string, readonly AnchorWord[]>()
-  return async (blocks: readonly ManifestBlock[]): Promise<readonly AnchorWord[]> => {
+  return async (blocks) => {
     const key = blocks.map(({ hash }) => hash).join(' ')
     const same = lists.get(key)
     if (same !== undefined) return same

@@ -1,4 +1,4 @@
-import type { Word } from '../../contract/content.ts'
+import { latestSecond, type Word } from '../../contract/content.ts'
 import { packContent, type Packed } from '../../text/content-blocks.ts'
 import { wordsOfText } from '../../text/corrections/edit-words.ts'
 import { needsSegments, paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
@@ -10,7 +10,6 @@ import { fillWarning } from '../../text/messages/fill-warning.ts'
 import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import {
-  latestSecond,
   longestWord,
   mostSpeakers,
   maxWords,

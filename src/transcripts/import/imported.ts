@@ -38,5 +38,3 @@ export const maxWords = 500_000
 export const mostSpeakers = 500
 /** The longest word, characters; anything longer is data of other programs. */
 export const longestWord = 1000
-/** The latest valid time, seconds; no recording is that long. */
-export const latestSecond = 100 * 3600

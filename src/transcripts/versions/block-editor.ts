@@ -1,15 +1,19 @@
 import { scheduler } from 'node:timers/promises'
 import { invalidBody } from '../../contract/app-error.ts'
+import type { Passage } from '../../contract/content.ts'
 import type { EditableWord } from '../../text/corrections/edit-words.ts'
+import { shifted, withMovedWords } from '../../text/corrections/move-words.ts'
 import {
   blockStarts,
   packBlocks,
+  packSegments,
   type Manifest,
   type ManifestBlock,
   type Packed,
   type PackedBlock,
 } from '../../text/content-blocks.ts'
 import { decodeContent } from '../../text/stored-content.ts'
+import { timeOf } from '../../text/time-of.ts'
 
 /** The position of a word: a part, and the index in it. */
 export interface Place {
@@ -30,11 +34,14 @@ const mostWords = 1_000_000
 
 /** Blocks of a version; reads only those that an edit touches. */
 export class BlockEditor {
-  readonly #segments: string | null
+  /** As stored; their content once they have changed. */
+  #segments: string | Passage[] | null
   readonly #read: (hash: string) => Promise<Uint8Array>
   readonly #parts: Part[]
   /** The changed part that each word was last in. */
   readonly #changed = new Map<number, Part>()
+  /** Words with other times, as far as the segments don't have them yet. */
+  readonly #moved = new Map<number, { before: EditableWord; after: EditableWord }>()
   #nextId: number
   #isEstimated = false
   /** Blocks that were read, and words of runs. */
@@ -83,15 +90,25 @@ export class BlockEditor {
   }
 
   /** The word before or after a position, across part boundaries; null at the ends. */
-  async neighbour({ part, index }: Place, step: -1 | 1): Promise<EditableWord | null> {
-    let at = part
+  async neighbour(place: Place, step: -1 | 1): Promise<EditableWord | null> {
+    for await (const word of this.#from(place, step)) return word
+    return null
+  }
+
+  /** The words before or after a position, the nearest first. They count as words of a run. */
+  async *beside(place: Place, step: -1 | 1): AsyncGenerator<EditableWord> {
+    for await (const word of this.#from(place, step)) {
+      this.#take(1)
+      yield word
+    }
+  }
+
+  async *#from({ part, index }: Place, step: -1 | 1): AsyncGenerator<EditableWord> {
     let next = index + step
-    for (;;) {
+    for (let at = part; at >= 0 && at < this.#parts.length; at += step) {
       const words = await this.#wordsOf(at)
-      if (next >= 0 && next < words.length) return words[next] ?? null
-      at += step
-      if (at < 0 || at >= this.#parts.length) return null
-      next = step === 1 ? 0 : (await this.#wordsOf(at)).length - 1
+      if (at !== part) next = step === 1 ? 0 : words.length - 1
+      for (; next >= 0 && next < words.length; next += step) yield words[next] as EditableWord
     }
   }
 
@@ -146,6 +163,53 @@ export class BlockEditor {
     }
   }
 
+  /** Gives the words of a run, inclusive, other times. The segments that have them follow. */
+  async move(from: Place, to: Place, before: readonly EditableWord[], after: EditableWord[]): Promise<void> {
+    await this.replace(from, to, after)
+    for (const [i, word] of before.entries()) {
+      const moved = this.#moved.get(word.id)
+      this.#moved.set(word.id, { before: moved?.before ?? word, after: after[i] as EditableWord })
+    }
+  }
+
+  /** From when to when words are said, seconds. `{ start: Infinity, end: 0 }` without words. */
+  async time(): Promise<{ start: number; end: number }> {
+    const times = []
+    for (const at of this.#parts.keys()) times.push(timeOf(await this.#wordsOf(at)))
+    return timeOf(times)
+  }
+
+  /** Moves all words and segments, by seconds. */
+  async shift(by: number): Promise<void> {
+    for (const at of this.#parts.keys()) {
+      const words = shifted(await this.#wordsOf(at), by)
+      this.#take(words.length)
+      // Its words and their ids are the same, so it needs no cuts.
+      const part: Part = { block: null, words }
+      this.#parts[at] = part
+      for (const { id } of words) this.#changed.set(id, part)
+      if (at % blocksAtOnce === 0) await scheduler.yield()
+    }
+    const segments = await this.#loadSegments()
+    if (segments !== null) this.#segments = shifted(segments, by)
+  }
+
+  /** The segments, which follow the words that moved; null: there are none. */
+  async #loadSegments(): Promise<Passage[] | null> {
+    if (this.#segments === null) return null
+    const segments =
+      typeof this.#segments === 'string' ? decodeContent(await this.#read(this.#segments)).segments : this.#segments
+    const moved = [...this.#moved.values()]
+    this.#moved.clear()
+    const next = withMovedWords(
+      segments,
+      moved.map(({ before }) => before),
+      moved.map(({ after }) => after),
+    )
+    if (next.some((one, i) => one.start !== segments[i]?.start || one.end !== segments[i].end)) this.#segments = next
+    return next
+  }
+
   /** Inserts words at the very beginning. */
   async prepend(words: EditableWord[]): Promise<void> {
     const [first] = this.#parts
@@ -168,7 +232,14 @@ export class BlockEditor {
       if (blocks.size % blocksAtOnce === 0) await scheduler.yield()
     }
     const words = list.reduce((sum, block) => sum + block.words, 0)
-    return { manifest: { blocks: list, segments: this.#segments, nextId: this.#nextId, words }, blocks }
+    if (this.#moved.size > 0) await this.#loadSegments()
+    let segments = this.#segments
+    if (segments !== null && typeof segments !== 'string') {
+      const packed = packSegments(segments, this.#isEstimated)
+      blocks.set(packed.hash, packed.bytes)
+      segments = packed.hash
+    }
+    return { manifest: { blocks: list, segments, nextId: this.#nextId, words }, blocks }
   }
 
   /** Puts words in the place of parts. */

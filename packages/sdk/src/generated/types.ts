@@ -175,6 +175,24 @@ export interface SetSpeaker {
   speaker: number
 }
 
+/** The first of these words starts at `start`, the last one ends at `end`, and those between keep their proportions. They stay within the recording, and between the words of their speaker before and after them; otherwise INVALID_BODY names the limit. */
+export interface SetTimes {
+  type: 'setTimes'
+  from: WordId
+  to: WordId
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+}
+
+/** Moves all words. They stay within the recording; otherwise INVALID_BODY names the limits. */
+export interface ShiftTimes {
+  type: 'shiftTimes'
+  /** seconds; earlier, if negative */
+  by: number
+}
+
 export type EditOperation =
   | ReplaceWords
   | DeleteWords
@@ -183,6 +201,8 @@ export type EditOperation =
   | JoinParagraph
   | BreakSubtitle
   | SetSpeaker
+  | SetTimes
+  | ShiftTimes
 
 export type TranslationEdit = ReplaceWords | DeleteWords | InsertWords | SplitParagraph | JoinParagraph | BreakSubtitle
 
@@ -4296,7 +4316,7 @@ export interface Operations {
     }
     reply: Translation
   }
-  /** Correct a transcript. If-Match has the version that you read, e.g. "v12". Concurrent changes are merged unless they touch the same words; then EDIT_CONFLICT with the current text. Unchanged words keep their times.
+  /** Correct a transcript. If-Match has the version that you read, e.g. "v12". Concurrent changes are merged unless they touch the same words; then EDIT_CONFLICT with the current text. Unchanged words keep their times, unless `setTimes` or `shiftTimes` moves them.
    *
    * `PATCH /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript` */
   editTranscript: {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
+import type { TranslationEdit } from '../../../../src/contract/endpoints/editing.ts'
 import { batchesOf } from '../../../../src/text/batches-of.ts'
 import type { Translation } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
@@ -50,7 +50,7 @@ export async function saveTranslation(
   spaceId: string,
   translation: Of,
   version: number | null,
-  operations: readonly Exclude<EditOperation, { type: 'setSpeaker' }>[],
+  operations: readonly TranslationEdit[],
 ): Promise<TranslationText> {
   const { recordingId, id } = translation
   const params = { spaceId, recordingId, translationId: id }

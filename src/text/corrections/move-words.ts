@@ -1,0 +1,62 @@
+import type { Passage, Word } from '../../contract/content.ts'
+import { roundSeconds } from '../round-seconds.ts'
+import { segmentOfWords } from '../segment-of-words.ts'
+import { splitTime } from '../split-time.ts'
+import { timeOf } from '../time-of.ts'
+
+type TimedWord = Pick<Word, 'word' | 'start' | 'end'>
+
+/**
+ * Words with other times: the one that starts first starts at `start`, the one that ends last ends at `end`, and those
+ * between keep their proportions. Where all were at one time, they share the new one by length.
+ */
+export function withTimes<W extends TimedWord>(words: readonly W[], start: number, end: number): W[] {
+  const before = timeOf(words)
+  const length = before.end - before.start
+  if (length > 0) {
+    const factor = (end - start) / length
+    // The last end exactly: factors have no three decimals.
+    const at = (time: number): number =>
+      time === before.end ? end : roundSeconds(start + (time - before.start) * factor)
+    return words.map((word) => ({ ...word, start: at(word.start), end: at(word.end) }))
+  }
+  const spans = splitTime(
+    words.map(({ word }) => word),
+    start,
+    end,
+  )
+  return words.map((word, i) => ({ ...word, ...(spans[i] ?? { start, end }) }))
+}
+
+/** Words or passages that are said so much later, in seconds; earlier, if it is negative. */
+export function shifted<T extends { start: number; end: number }>(list: readonly T[], by: number): T[] {
+  return list.map((one) => ({ ...one, start: roundSeconds(one.start + by), end: roundSeconds(one.end + by) }))
+}
+
+/**
+ * Segments, which have words by their time, after some words moved: each still has those that it had. One that began or
+ * ended with them still does.
+ */
+export function withMovedWords(
+  segments: readonly Passage[],
+  before: readonly Word[],
+  after: readonly Word[],
+): Passage[] {
+  const moved = new Map<number, { before: Word[]; after: Word[] }>()
+  for (const [i, place] of segmentOfWords(segments, before).entries()) {
+    const own = moved.get(place) ?? { before: [], after: [] }
+    moved.set(place, own)
+    own.before.push(before[i] as Word)
+    own.after.push(after[i] as Word)
+  }
+  return segments.map((segment, index) => {
+    const own = moved.get(index)
+    if (own === undefined) return segment
+    const [old, now] = [timeOf(own.before), timeOf(own.after)]
+    return {
+      ...segment,
+      start: segment.start === old.start ? now.start : Math.min(segment.start, now.start),
+      end: segment.end === old.end ? now.end : Math.max(segment.end, now.end),
+    }
+  })
+}
