@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { Content, Word } from '../src/contract/content.ts'
-import type { TranslationEdit as Operation } from '../src/contract/endpoints/editing.ts'
+import type { EditOperation, TranslationEdit as Operation } from '../src/contract/endpoints/editing.ts'
 import type { Translation } from '../src/contract/resources.ts'
 import { fastEngine, openServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -163,6 +163,26 @@ test('a deleted sentence stays deleted, inserted words stay, and subtitles break
   assert.deepEqual(again.warnings, [])
   assert.deepEqual(await sentences(), expected)
   assert.match(await subtitles(), /El pressupost\r\n/)
+})
+
+test('corrections and breaks stay when people move the words of the original', async () => {
+  const { at, sentences, correct, edit, words, update } = await translated()
+  await correct(4, 'La trobada comença a les deu.')
+  const { list } = await words()
+  await edit([{ type: 'breakSubtitle', before: list[2]?.id ?? -1, break: 'always' }])
+  const move = (operation: EditOperation) =>
+    server.client.editTranscript({ params: at, headers: { 'if-match': '*' }, body: { operations: [operation] } })
+  await move({ type: 'shiftTimes', by: 30 })
+  await move({ type: 'setTimes', from: 0, to: 5, start: 28, end: 31 })
+  const { warnings } = await update()
+  assert.deepEqual(warnings, [])
+  assert.equal((await sentences())[1], 'La trobada comença a les deu.')
+  const now = (await words()).list
+  assert.deepEqual(
+    now.filter(({ subtitleBreak }) => subtitleBreak === 'always').map(({ word }) => word),
+    ['nou'],
+  )
+  assert.equal(now.find(({ word }) => word === 'trobada')?.start.toFixed(0), '34')
 })
 
 test('what two people correct at once is merged, or told', async () => {

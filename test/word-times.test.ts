@@ -170,3 +170,33 @@ test('words stay within the sound', async () => {
   await until(duration)
   assert.equal((await words(params)).list.at(-1)?.end, duration)
 })
+
+test('a new transcription has times of its own, and takes the corrections from where people moved them', async () => {
+  const params = await uploadRecording(client, await readFile(sampleFile))
+  await waitForTranscript(client, params)
+  const heard = (await words(params)).list
+  // Subtitles that are out of step by four seconds, as they come with another cut of a film.
+  const late = heard.map(({ word, start, end }) => ({ word, start: start + 4, end: end + 4 }))
+  await client.importTranscript({
+    params,
+    content: JSON.stringify({ words: late }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { list } = await words(params)
+  const idAt = (index: number): number => list[index]?.id ?? assert.fail()
+  await edit(params, [
+    { type: 'shiftTimes', by: -4 },
+    { type: 'replace', from: idAt(0), to: idAt(0), text: 'Wellcome' },
+    { type: 'breakSubtitle', before: idAt(5), break: 'always' },
+    { type: 'setTimes', from: idAt(7), to: idAt(7), start: heard[7]?.start ?? 0, end: (heard[7]?.end ?? 0) - 0.01 },
+  ])
+  await client.transcribeRecording({ params, body: {} })
+  await waitForTranscript(client, params)
+  const after = (await words(params)).list
+  assert.deepEqual([after[0]?.word, after[5]?.subtitleBreak], ['Wellcome', 'always'])
+  assert.deepEqual(
+    after.map(({ start, end }) => [start, end]),
+    heard.map(({ start, end }) => [start, end]),
+  )
+  assert.deepEqual((await client.getRecording({ params })).transcript?.warnings, [])
+})

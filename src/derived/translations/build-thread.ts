@@ -3,6 +3,7 @@ import { keepIds } from '../../text/corrections/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { carryBreaks } from '../../text/subtitles/carry-breaks.ts'
 import { carrySentences, correctedSentences } from '../../text/translations/corrected-sentences.ts'
+import { inTimesOfOriginal } from '../../text/translations/in-times-of-original.ts'
 import { translatedContent } from '../../text/translations/translated-content.ts'
 import { translationUnits, type TranslationUnit } from '../../text/translations/translation-units.ts'
 
@@ -50,12 +51,13 @@ export async function run({ blocks, units, texts, language, previous }: BuildInp
   const packed = packContent(made, made.nextId)
   const { corrected } = previous
   if (corrected === null) return { packed, carried: null, corrections: { carried: 0, lost: 0 } }
-  const before = translationUnits(joinBlocks(corrected.source), corrected.sourceLanguage, [])
-  const earlier = joinBlocks(corrected.made)
-  const sentences = correctedSentences(before, earlier, now, language)
+  const source = joinBlocks(corrected.source)
+  const before = translationUnits(source, corrected.sourceLanguage, [])
+  const inTime = inTimesOfOriginal({ units: before, made: joinBlocks(corrected.made), now }, source, original, language)
+  const sentences = correctedSentences(inTime.units, inTime.made, inTime.now, language)
   const again = carrySentences(units, texts, sentences)
   const content = translatedContent(original, units, again.texts, language)
-  const breaks = carryBreaks(content.words, earlier, now)
+  const breaks = carryBreaks(content.words, inTime.made, inTime.now)
   const corrections = { carried: again.carried + breaks.carried, lost: again.lost + breaks.lost }
   if (corrections.carried === 0) return { packed, carried: null, corrections }
   const whole = withIds({ ...content, words: breaks.words }, made, made.nextId)

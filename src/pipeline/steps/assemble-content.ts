@@ -6,6 +6,7 @@ import { matchSpeakers } from '../../text/speakers/match-speakers.ts'
 import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/corrections/replacements.ts'
 import { carryCorrections, type Carried } from '../../text/corrections/carry-corrections.ts'
+import { inTimesOf } from '../../text/corrections/move-words.ts'
 import { carryBreaks } from '../../text/subtitles/carry-breaks.ts'
 import { carrySpeakers, withWordSpeakers } from '../../text/speakers/carry-speakers.ts'
 import { freeId, joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
@@ -113,7 +114,8 @@ export async function run(input: AssembleInput): Promise<Assembled> {
  */
 function carriedOver(words: Word[], previous: AssembleInput['previous']): Carried & { spelled: Word[] | null } {
   if (previous === null) return { words, carried: 0, lost: 0, spelled: null }
-  const [engine, corrected] = [joinBlocks(previous.engine), joinBlocks(previous.corrected)]
+  const corrected = joinBlocks(previous.corrected)
+  const engine = inTimesOf(joinBlocks(previous.engine), corrected)
   const spelled = carryCorrections(words, engine, corrected)
   const spoken = carrySpeakers(spelled.words, engine, corrected)
   const cut = carryBreaks(spoken.words, engine, corrected)

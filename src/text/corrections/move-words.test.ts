@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { Word } from '../../contract/content.ts'
 import { segmentOfWords } from '../segment-of-words.ts'
 import { timeOf } from '../time-of.ts'
-import { shifted, withMovedWords, withTimes } from './move-words.ts'
+import { inTimesOf, shifted, withMovedWords, withTimes } from './move-words.ts'
 
 const word = (text: string, start: number, end: number, speaker = 0): Word => {
   return { word: text, start, end, confidence: 1, speaker }
@@ -101,4 +101,17 @@ test('segments follow the words that leave them, and begin and end with them as 
       ],
     ],
   )
+})
+
+test('an earlier version takes the times of words that people moved; words that are gone move with those before them', () => {
+  const words = [word('a', 1, 2), word('b', 2, 3), word('c', 5, 6), word('d', 7, 8)]
+  const now = { words: [word('b', 12, 13.5), word('x', 14, 15), word('d', 7, 8)], ids: [1, 9, 3] }
+  assert.deepEqual(timesOf(inTimesOf({ words }, now).words), [
+    [11, 12],
+    [12, 13.5],
+    [15, 16],
+    [7, 8],
+  ])
+  const other = { words: [word('a', 3, 4)], ids: [500] }
+  assert.deepEqual(inTimesOf({ words }, other).words, words)
 })

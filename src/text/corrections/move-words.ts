@@ -2,6 +2,7 @@ import type { Passage, Word } from '../../contract/content.ts'
 import { roundSeconds } from '../round-seconds.ts'
 import { segmentOfWords } from '../segment-of-words.ts'
 import { splitTime } from '../split-time.ts'
+import type { StoredContent } from '../stored-content.ts'
 import { timeOf } from '../time-of.ts'
 
 type TimedWord = Pick<Word, 'word' | 'start' | 'end'>
@@ -59,4 +60,28 @@ export function withMovedWords(
       end: segment.end === old.end ? now.end : Math.max(segment.end, now.end),
     }
   })
+}
+
+/**
+ * An earlier version with the times that people gave to its words since: they know better when a word is said, as after
+ * they shifted subtitles that were out of step. A word that is gone moves as the one before it, or after it at the beginning.
+ */
+export function inTimesOf<C extends Pick<StoredContent, 'words' | 'ids'>>(
+  earlier: C,
+  now: Pick<StoredContent, 'words' | 'ids'>,
+): C {
+  const current = new Map(now.words.map((word, i) => [now.ids?.[i] ?? i, word]))
+  const idOf = (index: number): number => earlier.ids?.[index] ?? index
+  const firstLeft = earlier.words.findIndex((_, i) => current.has(idOf(i)))
+  if (firstLeft === -1) return earlier
+  const moveOf = (index: number): number => (current.get(idOf(index))?.start ?? 0) - (earlier.words[index]?.start ?? 0)
+  let by = moveOf(firstLeft)
+  const words = earlier.words.map((word, i) => {
+    const same = current.get(idOf(i))
+    if (same !== undefined) by = moveOf(i)
+    return same === undefined
+      ? { ...word, start: roundSeconds(word.start + by), end: roundSeconds(word.end + by) }
+      : { ...word, start: same.start, end: same.end }
+  })
+  return { ...earlier, words }
 }

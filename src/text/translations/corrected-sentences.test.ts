@@ -4,6 +4,8 @@ import { cpuTime } from '../../../test/helpers/cpu-time.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 import type { Passage, Word } from '../../contract/content.ts'
 import { carrySentences, correctedSentences, sentencesNow } from './corrected-sentences.ts'
+import { shifted } from '../corrections/move-words.ts'
+import { inTimesOfOriginal } from './in-times-of-original.ts'
 import { translatedContent } from './translated-content.ts'
 import { translationUnits, type TranslationUnit } from './translation-units.ts'
 
@@ -67,6 +69,26 @@ test('the sentences of an untouched translation are those that the engine made, 
       texts.map((text) => text.replace('THERE', 'YOU')),
     )
   }
+})
+
+test('corrections and breaks are known in the times that people gave to the original since', () => {
+  const words = [word('Thanks.', 0, 1), word('No.', 1, 2, 1), word('Thanks.', 3, 4)]
+  const source = { words, paragraphStarts: [0], ids: [0, 1, 2] }
+  const units = translationUnits(source, 'en', [])
+  const made = translatedContent(source, units, ['Gracias.', 'No.', 'Gracias.'], 'es')
+  const now = { ...made, words: made.words.map((one, i) => (i === 2 ? { ...one, word: 'Merci.' } : one)) }
+  const original = { ...source, words: shifted(words, 20) }
+  const fresh = translationUnits(original, 'en', [])
+  const inTime = inTimesOfOriginal({ units, made, now }, source, original, 'es')
+  assert.deepEqual(
+    inTime.now.words.map(({ start }) => start),
+    [20, 21, 23],
+  )
+  const corrected = correctedSentences(inTime.units, inTime.made, inTime.now, 'es')
+  assert.deepEqual(corrected, [{ source: 'Thanks.', start: 23, text: 'Merci.' }])
+  assert.deepEqual(carrySentences(fresh, ['1', '2', '3'], corrected).texts, ['1', '2', 'Merci.'])
+  const same = { units, made, now }
+  assert.deepEqual(inTimesOfOriginal(same, source, source, 'es'), same)
 })
 
 test('a correction of a sentence that is cut otherwise now is lost, not forgotten', () => {
