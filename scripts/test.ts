@@ -47,6 +47,7 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
  * and shared pages in a browser.
  */
 const long = [
+  'src/derived/search/index-text.test.ts',
   'src/derived/search/index-transcript.test.ts',
   'src/derived/search/pgvector.test.ts',
   'src/derived/search/vector-sizes.test.ts',
@@ -55,8 +56,11 @@ const long = [
   'src/platform/media/measure-channels.test.ts',
   'src/platform/media/odd-media.test.ts',
   'src/platform/media/player-audio.test.ts',
+  'src/platform/media/separate-tracks.test.ts',
   'src/platform/move/copy-database.test.ts',
   'src/platform/rendering/word-documents.test.ts',
+  'src/transcripts/highlights/move-highlights.test.ts',
+  'src/transcripts/import/large-tables.test.ts',
   'test/backup-refusals.test.ts',
   'test/channels.test.ts',
   'test/chaos.test.ts',

