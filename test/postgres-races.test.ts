@@ -1,9 +1,13 @@
 // Many requests that change the same tables at once, on a real PostgreSQL server.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Content, Word } from '../src/contract/content.ts'
 import { openConfigured } from '../src/platform/database/open-configured.ts'
+import { send } from './helpers/api-people.ts'
 import { importText, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 import { findPostgres, startPostgres } from './helpers/postgres-server.ts'
 import { refused } from './helpers/refused.ts'
@@ -134,3 +138,76 @@ test('a speaker who is deleted while assigned leaves no assignment', { skip, tim
   t.diagnostic(`assigned before the deletion: ${answers.first}, after it: ${answers.second}`)
   assert.doesNotMatch(server.stderr(), /request failed|violates/)
 })
+
+test(
+  'two servers that get bytes of one tus upload at once store each byte once, and complete or end it',
+  { skip, timeout: limit(120_000) },
+  async (t) => {
+    const postgres = await startPostgres()
+    t.after(() => postgres.stop())
+    const data = await temporaryFolder()
+    const databaseUrl = await postgres.createDatabase()
+    const env = { TIRO_DATABASE_URL: databaseUrl, TIRO_ROLE: 'api' }
+    const first = await startServer({ data, env })
+    const servers = [first, await startServer({ data, env, key: first.key })]
+    t.after(async () => {
+      await Promise.all(servers.map((server) => server.stop()))
+      await removeFolder(data)
+    })
+    const { db, close } = await openConfigured({ data, databaseUrl }, { owner: false })
+    t.after(close)
+    const { id: spaceId } = await first.client.createWorkspace({ body: { name: 'tus' } })
+    const ask = (
+      n: number,
+      method: string,
+      at: string,
+      headers: Record<string, string>,
+      raw?: Uint8Array<ArrayBuffer>,
+    ) => send(servers[n % 2] ?? first, at, { method, key: first.key, headers, ...(raw === undefined ? {} : { raw }) })
+    const statuses = new Map<number, number>()
+    for (let round = 0; round < 6; round += 1) {
+      const file = randomBytes(300_000)
+      const length = { 'upload-length': String(file.length) }
+      const created = await ask(0, 'POST', `/api/v1/spaces/${spaceId}/tus`, length)
+      const at = created.headers.get('location') ?? assert.fail()
+      const uploadId = at.split('/').at(-1) ?? ''
+      const append = async (n: number, offset: number, size: number): Promise<void> => {
+        const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
+        const bytes = new Uint8Array(file.subarray(offset, offset + size))
+        // A later request at the same server ends the connection of an earlier one.
+        const { status } = await ask(n, 'PATCH', at, headers, bytes).catch(() => ({ status: 0 }))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+      let offset = 0
+      for (let n = 0; offset < file.length; n += 1) {
+        // One client has lost its connection for this side only, and goes on at the other server.
+        const sizes = [50_000, 70_000, file.length].slice(0, offset > 150_000 ? 3 : 2)
+        await Promise.all(sizes.map((size, i) => append(n + i, offset, size)))
+        offset = Number((await ask(n, 'HEAD', at, {})).headers.get('upload-offset'))
+      }
+      const parts = await db
+        .selectFrom('uploadPart')
+        .selectAll()
+        .where('uploadId', '=', uploadId)
+        .orderBy('partNumber')
+        .execute()
+      const stored = await Promise.all(parts.map(({ blobKey }) => readFile(path.join(data, 'blobs', blobKey))))
+      assert.ok(Buffer.concat(stored).equals(file), `round ${round}`)
+      assert.equal((await ask(1, 'DELETE', at, {})).status, 409)
+      const doomed = await ask(0, 'POST', `/api/v1/spaces/${spaceId}/tus`, length)
+      const place = doomed.headers.get('location') ?? assert.fail()
+      const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+      const both = await Promise.all([
+        ask(0, 'PATCH', place, headers, new Uint8Array(file)),
+        sleep(round * 10).then(() => ask(1, 'DELETE', place, {})),
+      ])
+      const [sent, ended] = both.map(({ status }) => status)
+      assert.ok((sent === 204 && ended === 409) || (sent !== 204 && ended === 204), `${sent} ${ended}`)
+      const recording = `/api/v1/spaces/${spaceId}/recordings/${doomed.headers.get('tiro-recording') ?? ''}`
+      assert.equal((await ask(0, 'GET', recording, {})).status, ended === 204 ? 404 : 200)
+    }
+    t.diagnostic(JSON.stringify(Object.fromEntries(statuses)))
+    assert.ok((statuses.get(409) ?? 0) > 0)
+    assert.ok([...statuses.keys()].every((status) => status < 500))
+  },
+)
