@@ -94,6 +94,36 @@ test('of many recordings created at once, no more begin than are allowed', async
   assert.equal((await create(spaceId)).status, 429)
 })
 
+test('recordings that failed, or that waited in the trash, begin again only within the limit', async () => {
+  const spaceId = await workspace({ unfinishedRecordings: 2 })
+  const start = (recordingId: string) =>
+    client.startUpload({ params: { spaceId, recordingId }, body: { mimeType: 'audio/mpeg' } })
+  const restore = (recordingId: string) => client.restoreRecording({ params: { spaceId, recordingId } })
+  const made = async (): Promise<string> =>
+    (await client.createRecording({ params: { spaceId }, body: { title: 'Again' } })).id
+  const failed = await made()
+  const { uploadId } = await start(failed)
+  await putPart({ spaceId, recordingId: failed, uploadId }, Buffer.from('no media'))
+  await client.completeUpload({ params: { spaceId, recordingId: failed, uploadId } })
+  await waitFor(async () => (await statusOf(spaceId, failed)).failure !== null, 'the failure')
+  const trashed = await made()
+  await client.deleteRecording({ params: { spaceId, recordingId: trashed } })
+  const running = [await made(), await made()]
+  assert.deepEqual(await refused(made()), [429, 'QUEUE_FULL'])
+  assert.deepEqual(await refused(start(failed)), [429, 'QUEUE_FULL'])
+  const metadata = `recordingId ${Buffer.from(failed).toString('base64')}`
+  const headers = { 'upload-length': '10', 'upload-metadata': metadata }
+  const byTus = await send(server, `/api/v1/spaces/${spaceId}/tus`, { method: 'POST', key: server.key, headers })
+  assert.deepEqual([byTus.status, codeOf(byTus)], [429, 'QUEUE_FULL'])
+  assert.deepEqual(await refused(restore(trashed)), [429, 'QUEUE_FULL'])
+  // What counts already may go on.
+  assert.match((await start(running[0] ?? '')).uploadId, /^upl_/)
+  await client.deleteRecording({ params: { spaceId, recordingId: running[0] ?? '' } })
+  await start(failed)
+  await client.deleteRecording({ params: { spaceId, recordingId: running[1] ?? '' } })
+  assert.equal((await restore(trashed)).status, 'MEDIA_IMPORT_UPLOADING')
+})
+
 test('parts that arrive at once never store more than is allowed, and a replaced part gives its bytes back', async () => {
   const size = 5 * 1024 * 1024
   const spaceId = await workspace({ storedBytes: size * 2 + 10, unfinishedRecordings: 0 })

@@ -171,7 +171,7 @@ export async function createHandlers(
       onLeftover: (error) => context.log.warn({ err: error }, 'the index of a moved recording names two workspaces'),
       prepareIndexMove: (moving) => prepareIndexMove(db, longReads, moving),
     }),
-    ...deletionRoutes({ db, blobs, hooks, useReserve, startRun }),
+    ...deletionRoutes({ db, blobs, hooks, useReserve, quotas: config.quotas, startRun }),
     ...sharingRoutes({ db, blobs, signer, publicUrl, media: config.media }),
     ...uploadRoutes({ ...uploading, signer, publicUrl, onLeftover }),
     ...tusRoutes({ ...uploading, ...languageChecks, hooks }),

@@ -53,7 +53,7 @@ export const restoreRecording = endpoint({
   access: editor,
   params: recordingParams,
   reply: Recording,
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'QUEUE_FULL'],
 })
 
 export const deleteMedia = endpoint({

@@ -65,7 +65,7 @@ export const startUpload = endpoint({
     partSizeMax: Type.Number({ description: 'bytes' }),
     expiresAt: Timestamp,
   }),
-  errors: ['UPLOAD_CONFLICT', 'INVALID_STATE', 'MEDIA_DELETED', 'MEDIA_TOO_LARGE', 'STORAGE_FULL'],
+  errors: ['UPLOAD_CONFLICT', 'INVALID_STATE', 'MEDIA_DELETED', 'MEDIA_TOO_LARGE', 'STORAGE_FULL', 'QUEUE_FULL'],
   example: { body: { mimeType: 'audio/mpeg', size: 243598 } },
 })
 

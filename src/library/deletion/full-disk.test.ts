@@ -9,6 +9,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import { unlimited } from '../../platform/config/quotas.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { createDiskReserve } from '../../platform/files/disk-reserve.ts'
 import { createRecording } from '../recordings/create-recording.ts'
@@ -38,7 +39,8 @@ test('a recording is deleted although the disk is full when its bytes are remove
         await disk.deleteAll(prefix)
       },
     })
-    const routes = deletionRoutes({ db, blobs, hooks: noHooks, useReserve: use, startRun: async () => {} })
+    const rest = { hooks: noHooks, useReserve: use, quotas: unlimited, startRun: async () => {} }
+    const routes = deletionRoutes({ db, blobs, ...rest })
     const call = { grant: { workspaceId }, params: { recordingId: id }, query: { permanent: true } }
     // As the server does for every DELETE.
     const answer = await use(() => routes.deleteRecording(call as Parameters<typeof routes.deleteRecording>[0]))

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { DiskReserve } from '../../platform/files/disk-reserve.ts'
 import type { Hooks } from '../../platform/hooks.ts'
@@ -16,10 +17,11 @@ export interface DeletionDeps {
   blobs: BlobStore
   hooks: Hooks
   useReserve: DiskReserve['use']
+  quotas: QuotaSettings
   startRun: StartRun
 }
 
-export function deletionRoutes({ db, blobs, hooks, useReserve, startRun }: DeletionDeps) {
+export function deletionRoutes({ db, blobs, hooks, useReserve, quotas, startRun }: DeletionDeps) {
   return {
     deleteRecording: async ({ grant, params, query }) => {
       const { workspaceId } = grant
@@ -35,7 +37,9 @@ export function deletionRoutes({ db, blobs, hooks, useReserve, startRun }: Delet
       return { recordings: items, nextCursor, prevCursor }
     },
     restoreRecording: ({ grant, params }) =>
-      db.transaction().execute((tx) => restoreRecording(tx, grant.workspaceId, params.recordingId, startRun)),
+      db
+        .transaction()
+        .execute((tx) => restoreRecording(tx, grant.workspaceId, params.recordingId, { quotas, startRun })),
     deleteMedia: async ({ grant, params }) => {
       const recording = await db.transaction().execute(async (tx) => {
         const row = await getRecordingRow(tx, grant.workspaceId, params.recordingId)

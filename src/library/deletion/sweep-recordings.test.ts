@@ -10,6 +10,7 @@ import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { unlimited } from '../../platform/config/quotas.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
@@ -195,7 +196,9 @@ eachDatabase((kind, open) => {
       await db.updateTable('recording').set({ deletedAt }).where('id', '=', id).execute()
     }
     const store = meanwhile(blobs, () =>
-      db.transaction().execute((tx) => restoreRecording(tx, workspaceId, second, async () => {})),
+      db
+        .transaction()
+        .execute((tx) => restoreRecording(tx, workspaceId, second, { quotas: unlimited, startRun: async () => {} })),
     )
     await sweepTrash(db, store, noHooks)
     assert.deepEqual(await left(db), [1, 1, 1, 1, 1])

@@ -16,7 +16,7 @@ import { requireStorage } from '../quotas/require-quota.ts'
 import { putPart } from './put-part.ts'
 import { mediaTooLarge } from './record-part.ts'
 import { requireSpace } from './require-space.ts'
-import { startUpload } from './start-upload.ts'
+import { requireUploadStart, startUpload } from './start-upload.ts'
 import type { UploadRow } from './store.ts'
 import type { StartRun } from '../recordings/start-run.ts'
 
@@ -42,6 +42,7 @@ export function uploadRoutes(deps: UploadDeps) {
       if (size !== null && size > deps.maxUploadBytes) throw mediaTooLarge(deps.maxUploadBytes)
       return lockingTransaction(db, async (tx) => {
         const place = placeOf(grant, params)
+        await requireUploadStart(tx, deps.quotas, place)
         await requireStorage(tx, deps.quotas, place.workspaceId, size ?? 0)
         return startUpload(tx, { ...place, userId: caller.userId }, mimeType, size)
       })

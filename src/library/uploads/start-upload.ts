@@ -1,8 +1,10 @@
 import { partSizeMax, partSizeMin } from '../../contract/endpoints/uploads.ts'
 import { AppError, invalidState } from '../../contract/app-error.ts'
+import { requireRestart } from '../quotas/require-quota.ts'
 import { requireMedia } from '../deletion/require-media.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
@@ -17,6 +19,21 @@ export interface StartedUpload {
   partSizeMin: number
   partSizeMax: number
   expiresAt: string
+}
+
+/**
+ * Checks that a recording whose import ended may begin again: it's unfinished from then on, like a new one.
+ * AppError NOT_FOUND, QUEUE_FULL
+ */
+export async function requireUploadStart(
+  tx: Tx,
+  quotas: QuotaSettings,
+  { workspaceId, recordingId }: { workspaceId: string; recordingId: string },
+): Promise<void> {
+  const { status } = await getRecordingRow(tx, workspaceId, recordingId)
+  if (status === 'MEDIA_IMPORT_FAILED' || status === 'MEDIA_IMPORT_EXPIRED') {
+    await requireRestart(tx, quotas, workspaceId)
+  }
 }
 
 /**

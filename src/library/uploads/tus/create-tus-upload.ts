@@ -9,7 +9,7 @@ import { checkLanguages, type LanguageChecks } from '../../recordings/check-lang
 import { createRecording } from '../../recordings/create-recording.ts'
 import { mediaTooLarge } from '../record-part.ts'
 import { requireSpace } from '../require-space.ts'
-import { startUpload } from '../start-upload.ts'
+import { requireUploadStart, startUpload } from '../start-upload.ts'
 import { findTusUpload, type TusRow } from './find-tus-upload.ts'
 import { readMetadata } from './read-metadata.ts'
 
@@ -42,6 +42,7 @@ export async function createTusUpload(
   return lockingTransaction(db, async (tx) => {
     if (isNew) await requireNewRecording(tx, quotas, workspaceId)
     const recordingId = given.recordingId ?? (await createRecording(tx, by, { ...given.recording, warnings }, hooks)).id
+    if (!isNew) await requireUploadStart(tx, quotas, { workspaceId, recordingId })
     await requireStorage(tx, quotas, workspaceId, size ?? 0)
     const { uploadId } = await startUpload(tx, { ...by, recordingId }, given.mimeType, size, metadata)
     return findTusUpload(tx, workspaceId, uploadId)
