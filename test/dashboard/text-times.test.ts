@@ -41,7 +41,10 @@ test('a script that is dropped with its recording has its times, and has them fo
     params: { spaceId, recordingId },
     query: { format: 'srt' },
   })
-  assert.match(await srt.text(), /00:00:00,\d+ --> 00:00:01,\d+\s+Good MORNING and welcome\s[\s\S]+00:00:45,\d+ --> \S+\s+Thank you/)
+  assert.match(
+    await srt.text(),
+    /00:00:00,\d+ --> 00:00:01,\d+\s+Good MORNING and welcome\s[\s\S]+00:00:45,\d+ --> \S+\s+Thank you/,
+  )
 
   const group = page.getByRole('group', { name: 'Transcribe again' })
   await group.getByLabel('Text').selectOption('Keep, find its times')
