@@ -9,7 +9,8 @@ import { recordedAtIn } from '../platform/database/recorded-at.ts'
 import type { Database, NewRow } from '../platform/database/schema.ts'
 import { fold } from '../text/fold.ts'
 import { eachDatabase } from '../../test/helpers/databases.ts'
-import { listRecordingRows, sortKey, type RecordingListQuery } from './list-recording-rows.ts'
+import { listRecordingRows, sortKey } from './list-recording-rows.ts'
+import type { RecordingListQuery } from './recording-filters.ts'
 import { insertRecording, patchRecording } from './store.ts'
 import { writeMetadataRows } from './recordings/metadata.ts'
 import { listTags, writeTagRows } from './recordings/tags.ts'
@@ -180,6 +181,10 @@ const filters: Filter[] = [
   { q: 'uber' },
   { q: '50%' },
   { q: 'zolw', tag: 'even' },
+  // In many titles, so that they are read in order; of two characters; and in none.
+  { q: 'a', tag: 'even' },
+  { q: 'al' },
+  { q: 'nowhere', transcriptStatus: 'COMPLETED' },
 ]
 
 eachDatabase((kind, open) => {

@@ -20,7 +20,7 @@ export async function listTrashRows(
     .selectAll()
     .where('workspaceId', '=', query.workspaceId)
     .where('deletedAt', '>', timestamp(Date.now() - trashMs))
-    .$if(query.q !== undefined, (trash) => trash.where(isInTitle(db, query.q ?? '', 'recording')))
+    .$if(query.q !== undefined, (trash) => trash.where(isInTitle(query.q ?? '', 'recording')))
   return rowsAt(select, { key: 'deletedAt', id: 'id' }, query.place, query.limit)
 }
 

@@ -67,6 +67,7 @@ import { datesInWords } from './migrations/0087-dates-in-words.ts'
 import { tusUploads } from './migrations/0088-tus-uploads.ts'
 import { numbersInRussianAndArabic } from './migrations/0089-numbers-in-russian-and-arabic.ts'
 import { keptText } from './migrations/0090-kept-text.ts'
+import { titlesByTheirParts } from './migrations/0091-titles-by-their-parts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -137,6 +138,7 @@ export const migrations: readonly Migration[] = [
   tusUploads,
   numbersInRussianAndArabic,
   keptText,
+  titlesByTheirParts,
 ]
 
 interface MigrationTable {
