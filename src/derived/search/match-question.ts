@@ -5,12 +5,13 @@ import type { Db } from '../../platform/database/schema.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverageOf } from './coverage.ts'
 import { findCompounds, findParts, withOthers } from './find-compounds.ts'
+import { findNamedSpeakers, type NamedSpeakers } from './find-named-speakers.ts'
 import { findHalves } from './find-halves.ts'
 import { findTypos } from './find-typos.ts'
 import { beginningsOf, formsOf, isExpandable, withForms, withFormsAmong } from './other-forms.ts'
 import type { OtherSpelling } from './other-spellings.ts'
 import { hasNumerals, wordOf, type Term } from './parse-query.ts'
-import { readTexts } from './store.ts'
+import { readSpeakers, readTexts } from './store.ts'
 import { tokensOf } from './tokenise.ts'
 
 /** Other forms of a word are looked for where fewer passages than this have the word itself. */
@@ -19,6 +20,8 @@ const fewMatches = 500
 const mostTerms = 12
 /** Of so many dates, addresses and the like, the parts are looked for: those of a date have fifty spellings. */
 const mostInParts = 12
+/** Where a question names a speaker, so many times the passages are compared: most are of others. */
+const moreIfNamed = 3
 const none: ReadonlyMap<string, readonly OtherSpelling[]> = new Map()
 
 export interface WordQuestion {
@@ -43,16 +46,21 @@ export interface Matched {
 
 /**
  * Passages with any of a question's words, or another form of one: "contracts" for "contract". If nobody said a word in
- * any form, words that differ by a letter or two count. A word that nobody said may have been said as two.
+ * any form, words that differ by a letter or two count. A word that nobody said may have been said as two. The name of its
+ * speaker counts as if it were said in a passage, for a little less.
  */
 export async function matchQuestion(db: Db, asked: WordQuestion): Promise<Matched> {
-  const question = { ...asked, terms: await inParts(db, asked) }
-  const { workspaceIds, terms } = question
+  const terms = await inParts(db, asked)
+  const { workspaceIds } = asked
+  const named = await findNamedSpeakers(db, workspaceIds, terms)
+  const question = { ...asked, named }
+  const names = new Set([...named.values()].flatMap((words) => [...words]))
   if (terms.length > mostTerms || !terms.some(isExpandable)) return match(db, question, terms)
   const counts = await countPhrases(db, workspaceIds, terms, fewMatches)
   const rare = new Set(terms.filter((_, i) => (counts[i] ?? 0) < fewMatches))
   const compounds = await findCompounds(db, workspaceIds, [...rare])
-  const unsaid = terms.filter((term, i) => counts[i] === 0 && isExpandable(term))
+  const isUnsaid = (term: Term, i: number): boolean => counts[i] === 0 && isExpandable(term) && !names.has(wordOf(term))
+  const unsaid = terms.filter(isUnsaid)
   const halves = await findHalves(db, workspaceIds, unsaid)
   let wanted = terms.map((term) =>
     rare.has(term) ? withOthers(withOthers(withForms(term), compounds), unsaid.includes(term) ? halves : none) : term,
@@ -65,7 +73,7 @@ export async function matchQuestion(db: Db, asked: WordQuestion): Promise<Matche
     matched = await match(db, question, wanted)
   }
   const missing = matched.terms.filter(
-    (term, i) => counts[i] === 0 && isExpandable(term) && (term.others ?? []).every(({ isForm }) => isForm !== true),
+    (term, i) => isUnsaid(term, i) && (term.others ?? []).every(({ isForm }) => isForm !== true),
   )
   if (missing.length === 0) return matched
   const meant = await findTypos(db, workspaceIds, missing)
@@ -95,26 +103,30 @@ async function inParts(db: Db, { workspaceIds, terms }: WordQuestion): Promise<r
 
 async function match(
   db: Db,
-  { terms: _, ...question }: WordQuestion,
+  { terms: _, named, ...question }: WordQuestion & { named: NamedSpeakers },
   phrases: readonly Term[],
 ): Promise<Matched & { isCrowded: boolean }> {
-  const found = await matchWords(db, { ...question, phrases, all: false })
-  const texts = await readTexts(
-    db,
-    found.map(({ n }) => n),
-  )
+  const limit = named.size > 0 ? moreIfNamed * question.limit : question.limit
+  const found = await matchWords(db, { ...question, phrases, all: false, limit })
+  const ns = found.map(({ n }) => n)
+  const [texts, speakers] = await Promise.all([readTexts(db, ns), readSpeakers(db, ns, [...named.keys()])])
   const withNumerals = hasNumerals(phrases)
   const words = new Map([...texts].map(([n, text]) => [n, tokensOf(text, withNumerals)]))
   const terms = formsOf(phrases, [...words.values()])
   const hasForms = phrases.some(({ others = [] }) => others.some(({ isForm }) => isForm === true))
+  const isWeighed = hasForms || named.size > 0
+  const most = found.reduce((best, { rank }) => Math.max(best, rank), 0)
   const worded = found.flatMap(({ n, rank }) => {
-    const share = coverageOf(words.get(n) ?? [], terms)
-    if (!hasForms) return [{ n, rank, share }]
+    const own = words.get(n) ?? []
+    const said = coverageOf(own, terms)
+    if (!isWeighed) return [{ n, rank, share: said }]
     // A beginning matches other words, too.
-    return share === 0 ? [] : [{ n, rank: rank * share, share }]
+    if (said === 0) return []
+    const share = coverageOf(own, terms, named.get(speakers.get(n) ?? ''))
+    return [{ n, rank: (rank + most * (share - said)) * share, share }]
   })
-  const hasMore = found.length === question.limit
+  const hasMore = found.length === limit || worded.length > question.limit
   const isCrowded = hasMore && worded.length < found.length
-  const best = hasForms ? worded.toSorted((one, other) => other.rank - one.rank) : worded
-  return { worded: best, texts, terms, hasMore, isCrowded }
+  const best = isWeighed ? worded.toSorted((one, other) => other.rank - one.rank) : worded
+  return { worded: best.slice(0, question.limit), texts, terms, hasMore, isCrowded }
 }

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
+import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { isWithin, type Bounds } from '../../platform/database/bounds.ts'
 import { dialectOf } from '../../platform/database/dialects.ts'
 import { recordedAtIn } from '../../platform/database/recorded-at.ts'
@@ -76,6 +77,44 @@ export async function readTexts(db: Db, ns: readonly number[]): Promise<Map<numb
     .where('n', 'in', [...ns])
     .execute()
   return new Map(rows.map(({ n, text }) => [n, text]))
+}
+
+/** Speakers whose names a question is compared with, the newest. */
+const mostSpeakers = 2000
+
+/** The names of the speakers of some workspaces. */
+export async function listSpeakerNames(
+  db: Db,
+  workspaceIds: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  if (workspaceIds.length === 0) return []
+  return db
+    .selectFrom('speaker')
+    .select(['id', 'name'])
+    .where('workspaceId', 'in', [...workspaceIds])
+    .orderBy('createdAt', 'desc')
+    .limit(mostSpeakers)
+    .execute()
+}
+
+/** Which of some speakers speaks in which of some chunks, by the numbers of these. */
+export async function readSpeakers(
+  db: Db,
+  ns: readonly number[],
+  speakerIds: readonly string[],
+): Promise<Map<number, string>> {
+  if (ns.length === 0 || speakerIds.length === 0) return new Map()
+  const { rows } = await sql<{ n: number; speaker: number; assignments: string }>`
+    select c."n", c."speaker", t."speakerAssignments" as "assignments"
+    from "searchChunk" c join "transcript" t on t."id" = c."transcriptId"
+    where c."n" in (${sql.join([...ns])}) and ${speaksIn(dialectOf(db), speakerIds)}`.execute(db)
+  return new Map(
+    rows.flatMap(({ n, speaker, assignments }) => {
+      const all = JSON.parse(assignments) as SpeakerAssignment[]
+      const own = all.find(({ speakerIndex, speakerId }) => speakerIndex === speaker && speakerIds.includes(speakerId))
+      return own === undefined ? [] : [[n, own.speakerId] as const]
+    }),
+  )
 }
 
 /** Each folder of a workspace with its parent. */
