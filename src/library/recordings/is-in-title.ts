@@ -10,7 +10,7 @@ export function isInTitle(q: string, table: string): Expression<SqlBool> {
 
 /**
  * The same, where titles are looked up and not read one by one: PostgreSQL has an index of their pairs and triples of
- * characters (migration 0090). SQLite reads the titles of a workspace faster than rows are found by such an index.
+ * characters (migration 0091). SQLite reads the titles of a workspace faster than rows are found by such an index.
  */
 export function isAmongTitles(db: Db, workspaceId: string, q: string, table: string): Expression<SqlBool> {
   const characters = Array.from(q)
