@@ -14,9 +14,10 @@ const nameWeight = 0.8
  * @param named words of the question that are in the name of the speaker
  */
 export function coverageOf(words: readonly string[], terms: readonly Term[], named?: ReadonlySet<string>): number {
-  const sum = terms.reduce((all, term) => {
+  const all = new Set(words)
+  const sum = terms.reduce((total, term) => {
     const least = named?.has(wordOf(term)) === true ? nameWeight : 0
-    return all + occurrences(term, words).reduce((most, { weight }) => Math.max(most, weight), least)
+    return total + occurrences(term, words, all).reduce((most, { weight }) => Math.max(most, weight), least)
   }, 0)
   return terms.length === 0 ? 0 : sum / terms.length
 }

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { mapInTurns } from '../../platform/async/map-in-turns.ts'
 import { countPhrases, matchWords } from '../../platform/database/search/full-text.ts'
 import { listWordsThatBegin } from '../../platform/database/search/list-words.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -111,7 +112,7 @@ async function match(
   const ns = found.map(({ n }) => n)
   const [texts, speakers] = await Promise.all([readTexts(db, ns), readSpeakers(db, ns, [...named.keys()])])
   const withNumerals = hasNumerals(phrases)
-  const words = new Map([...texts].map(([n, text]) => [n, tokensOf(text, withNumerals)]))
+  const words = new Map(await mapInTurns(texts, ([n, text]) => [n, tokensOf(text, withNumerals)] as const))
   const terms = formsOf(phrases, [...words.values()])
   const hasForms = phrases.some(({ others = [] }) => others.some(({ isForm }) => isForm === true))
   const isWeighed = hasForms || named.size > 0

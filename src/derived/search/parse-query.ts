@@ -163,13 +163,20 @@ export function wordingOf(terms: readonly Term[]): number {
 
 const isLetter = /^\p{L}$/u
 
-/** All occurrences of a term, in any of its spellings. */
-export function occurrences(term: Term, tokens: readonly string[]): Occurrence[] {
+/**
+ * All occurrences of a term, in any of its spellings.
+ * @param words the tokens, each once: a long question has hundreds of spellings, of which a text has few
+ */
+export function occurrences(
+  term: Term,
+  tokens: readonly string[],
+  words: ReadonlySet<string> = new Set(tokens),
+): Occurrence[] {
   const found: Occurrence[] = []
-  for (const { weight = 1, tokens: wanted, isPrefix } of [{ ...term, weight: 1 }, ...(term.others ?? [])]) {
+  const add = ({ tokens: wanted, isPrefix }: Pick<Term, 'tokens' | 'isPrefix'>, weight: number): void => {
     const isWhole = !isPrefix || wanted.length > 1
+    if (isWhole && !words.has(wanted[0] ?? '')) return
     for (let at = 0; at + wanted.length <= tokens.length; at++) {
-      // Nearly all are another word: a question may have hundreds of spellings, for thousands of words.
       if (isWhole && tokens[at] !== wanted[0]) continue
       const fits = wanted.every((token, k) => {
         const there = tokens[at + k] ?? ''
@@ -178,5 +185,7 @@ export function occurrences(term: Term, tokens: readonly string[]): Occurrence[]
       if (fits) found.push({ at, length: wanted.length, isPrefix, weight })
     }
   }
+  add(term, 1)
+  for (const other of term.others ?? []) add(other, other.weight ?? 1)
   return found
 }
