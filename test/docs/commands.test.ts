@@ -97,6 +97,7 @@ for (const document of documents) {
     await sampleAs(place, 'ada.mp3', ['-t', '9'])
     await sampleAs(place, 'talk.pcm', ['-t', '9', '-ac', '1', '-ar', '16000', '-f', 's16le'])
     await writeFile(path.join(place, 'talk.vtt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
+    await writeFile(path.join(place, 'speech.txt'), 'Hello.\n')
     const { stdout, stderr } = spawnSync('bash', ['run.sh'], {
       cwd: place,
       env: { ...process.env, TIRO: server.address, TIRO_KEY: server.key },
