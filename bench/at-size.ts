@@ -5,27 +5,23 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { directions, recordingOrders } from '../src/contract/endpoints/recordings.ts'
-import { listBeginnings } from '../src/derived/search/list-beginnings.ts'
-import { listSpeakerIndexes } from '../src/derived/search/list-speaker-indexes.ts'
+import { sql } from 'kysely'
+import { findPostgres, startPostgres } from '../test/helpers/postgres-server.ts'
 import { indexText } from '../src/derived/search/index-text.ts'
 import { searchExact } from '../src/derived/search/search-exact.ts'
 import { createSearchSemantic } from '../src/derived/search/search-semantic.ts'
 import { searchWords } from '../src/derived/search/search-words.ts'
 import type { SearchFilter } from '../src/derived/search/store.ts'
 import { givenEmbedder } from './given-embedder.ts'
-import { listRecordings } from '../src/library/recordings/list-recordings.ts'
-import { listTags } from '../src/library/recordings/tags.ts'
 import { openConfigured } from '../src/platform/database/open-configured.ts'
 import type { OpenDatabase } from '../src/platform/database/open.ts'
-import type { Database } from '../src/platform/database/schema.ts'
 import { openVectors, type VectorIndex } from '../src/platform/database/search/vectors.ts'
 import { closeThreads } from '../src/platform/processes/thread.ts'
 import { packContent } from '../src/text/content-blocks.ts'
 import { writePacked } from '../src/transcripts/versions/write-version.ts'
-import { fillPassages, fillRecordings, idOf, places, space, vectorOf, voices } from './at-size-fill.ts'
+import { fillPassages, fillRecordings, idOf, space, vectorOf } from './at-size-fill.ts'
+import { atMost, cpuOfThread, lists, p95, timeOfRequest } from './at-size-lists.ts'
 import type { Figure } from './figure.ts'
-import { percentile } from './percentile.ts'
 
 const recordings = 100_000
 const passages = Number(process.env['TIRO_BENCH_PASSAGES'] ?? 300_000)
@@ -41,10 +37,11 @@ export async function atSize(): Promise<Figure[]> {
     const vectors = openVectors(database.longReads, database.file)
     try {
       return [
-        atMost('opening the database', opened, 200),
-        ...(await lists(database.db)),
+        atMost('at size: opening the database', opened, 200),
+        ...(await lists(database.db, 'at size', cpuOfThread)),
         ...(await searches(database, vectors)),
         await indexing(database),
+        ...(await onPostgres()),
       ]
     } finally {
       await vectors.close()
@@ -56,80 +53,29 @@ export async function atSize(): Promise<Figure[]> {
   }
 }
 
+/** The lists on PostgreSQL, if it is installed. */
+async function onPostgres(): Promise<Figure[]> {
+  if (findPostgres() === null) return []
+  const server = await startPostgres()
+  try {
+    const databaseUrl = await server.createDatabase()
+    const { db, close } = await openConfigured({ data: '', databaseUrl }, { owner: true })
+    await fillRecordings(db, recordings)
+    // As autovacuum leaves a library that nobody changes.
+    await sql`vacuum analyze`.execute(db)
+    const figures = await lists(db, 'at size on PostgreSQL', timeOfRequest)
+    await close()
+    return figures
+  } finally {
+    await server.stop()
+  }
+}
+
 async function make(data: string): Promise<void> {
   const { db, close } = await openConfigured({ data, databaseUrl: null }, { owner: true })
   await fillRecordings(db, recordings)
   await fillPassages(db, recordings, passages)
   await close()
-}
-
-function atMost(name: string, value: number, goal: number): Figure {
-  return { name: `at size: ${name}`, value, unit: 'ms', goal: `≤ ${goal}`, met: value <= goal }
-}
-
-type Query = Parameters<typeof listRecordings>[2]
-
-const old = { dateFrom: '2020-06-01T00:00:00.000Z', dateTo: '2020-06-03T00:00:00.000Z' }
-/** Lists by what they are filtered by: usual values, rare ones and ones that nothing has. */
-const filters: Record<string, Query[]> = {
-  status: [{ status: 'READY' }, { status: 'MEDIA_IMPORT_FAILED' }, { status: 'MEDIA_IMPORT_EXPIRED' }],
-  'state of the transcript': [
-    { transcriptStatus: 'COMPLETED' },
-    { transcriptStatus: 'FAILED' },
-    { transcriptStatus: 'CANCELLED' },
-  ],
-  speaker: [{ speakerId: voices.usual }, { speakerId: voices.rare }, { speakerId: idOf('spk', 9) }],
-  language: [{ language: 'en' }, { language: 'sv' }, { language: 'fi' }],
-  folder: [{ folderId: places.usual }, { folderId: places.rare }],
-  date: [old, { dateFrom: old.dateFrom }, { recordedFrom: old.dateFrom, recordedTo: old.dateTo }],
-  tag: [{ tag: 'usual' }, { tag: 'some 3' }, { tag: 'rare' }, { tag: 'none' }],
-  metadata: [
-    { metadata: ['source:usual'] },
-    { metadata: ['source:some 3'] },
-    { metadata: ['source:rare'] },
-    { metadata: ['case:4321'] },
-    { metadata: ['source:none'] },
-  ],
-  'part of the title': [{ q: 'recording' }, { q: 'żółw' }, { q: 'nowhere' }],
-  'four filters': [
-    { tag: 'usual', speakerId: voices.usual, language: 'sv', dateTo: old.dateTo },
-    { tag: 'rare', transcriptStatus: 'FAILED', folderId: places.rare, q: 'zolw' },
-    { metadata: ['source:usual', 'case:4320'], tag: 'usual', status: 'READY' },
-    { metadata: ['source:usual'], tag: 'rare', language: 'en', folderId: places.usual },
-  ],
-}
-const orders = recordingOrders.flatMap((orderBy) => directions.map((direction) => ({ orderBy, direction })))
-
-async function lists(db: Database): Promise<Figure[]> {
-  const list = (query: Query) =>
-    listRecordings(db, space, { limit: 100, ...query }, { listBeginnings, listSpeakerIndexes })
-  const figures = [
-    atMost('a page with what its rows show, p95', await cpu(40, () => list({ include: 'transcript' })), 10),
-    atMost('pages far into the list, p95', await deepPages(list), 10),
-  ]
-  for (const [name, queries] of Object.entries(filters)) {
-    const each = queries.flatMap((query) => orders.map((order) => ({ ...query, ...order })))
-    const worst: number[] = []
-    for (const query of each) worst.push(await cpu(20, () => list(query)))
-    figures.push(atMost(`filtered by ${name}, slowest value and order, p95`, Math.max(...worst), 20))
-  }
-  figures.push(atMost('the tags of the workspace, p95', await cpu(20, () => listTags(db, space)), 50))
-  return figures
-}
-
-/** From page to page, forward, in each order. */
-async function deepPages(list: (query: Query) => ReturnType<typeof listRecordings>): Promise<number> {
-  const times: number[] = []
-  for (const order of orders) {
-    let cursor: string | null = null
-    for (let page = 0; page < 300; page++) {
-      const before = used()
-      const { nextCursor } = await list(cursor === null ? order : { ...order, cursor })
-      times.push(used() - before)
-      cursor = nextCursor
-    }
-  }
-  return percentile(times, 0.95)
 }
 
 async function searches({ longReads }: OpenDatabase, vectors: VectorIndex): Promise<Figure[]> {
@@ -157,9 +103,9 @@ async function searches({ longReads }: OpenDatabase, vectors: VectorIndex): Prom
   await semantic(0)
   const size = passages.toLocaleString('en')
   return [
-    await inThreads(`exact over ${size} passages, p95`, exact, 90),
-    await inThreads(`by words over ${size}, p95`, words, 150),
-    await inThreads(`semantic over ${size}, without the embedding of the question, p95`, semantic, 150),
+    await inThreads(`at size: exact over ${size} passages, p95`, exact, 90),
+    await inThreads(`at size: by words over ${size}, p95`, words, 150),
+    await inThreads(`at size: semantic over ${size}, without the embedding of the question, p95`, semantic, 150),
   ]
 }
 
@@ -186,18 +132,7 @@ async function indexing({ db, longReads }: OpenDatabase): Promise<Figure> {
   })
   const started = performance.now()
   await indexText(db, longReads, { transcriptId: id, translationId: null })
-  return atMost('an hour of speech indexed', performance.now() - started, 300)
-}
-
-/** CPU time of this thread so far, ms. */
-function used(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
-/** 95th percentile of the CPU time on this thread, ms. */
-async function cpu(times: number, work: (n: number) => Promise<unknown>): Promise<number> {
-  return p95(times, work, used)
+  return atMost('at size: an hour of speech indexed', performance.now() - started, 300)
 }
 
 /** The 95th percentile of the time of work in other threads, with their CPU time. */
@@ -206,15 +141,4 @@ async function inThreads(name: string, work: (n: number) => Promise<unknown>, go
   const figure = atMost(name, await p95(60, work, () => performance.now()), goal)
   const { user, system } = process.cpuUsage(before)
   return { ...figure, against: `${((user + system) / 63_000).toFixed(0)} ms of CPU each, in all threads` }
-}
-
-async function p95(times: number, work: (n: number) => Promise<unknown>, clock: () => number): Promise<number> {
-  const taken: number[] = []
-  for (let n = 0; n < times + 3; n++) {
-    const before = clock()
-    await work(n)
-    // The first ones read the file and compile.
-    if (n >= 3) taken.push(clock() - before)
-  }
-  return percentile(taken, 0.95)
 }
