@@ -2,7 +2,7 @@
 import { locale } from './strings/language.ts'
 import { words } from './strings/words.ts'
 
-export { clock } from '../src/text/clock.ts'
+export { clock, exactClock } from '../src/text/clock.ts'
 
 /** How the page calls a person: a name, or the address of one who has given none. */
 export function nameOfPerson({ name, email }: { name: string | null; email: string }): string {

@@ -22,3 +22,9 @@ export function citationClock(seconds: number): string {
 export function documentClock(seconds: number): string {
   return parts(seconds).map(two).join(':')
 }
+
+/** Seconds with milliseconds, as subtitles are timed: `1:02.350`. */
+export function exactClock(seconds: number): string {
+  const milliseconds = Math.max(0, Math.round(seconds * 1000))
+  return `${clock(Math.floor(milliseconds / 1000))}.${String(milliseconds % 1000).padStart(3, '0')}`
+}

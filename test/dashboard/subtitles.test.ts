@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import type { Client } from '../../src/client/client.ts'
 import { uploadFile } from '../../src/client/upload-file.ts'
 import { batchesOf } from '../../src/text/batches-of.ts'
 import { clientOf, person } from '../helpers/api-people.ts'
@@ -11,16 +10,11 @@ import { account, isFirefox, openDashboard, signedInPage } from '../helpers/brow
 import { fastEngine, sampleFile, waitForTranscript } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasCount, holdAnswers, hasTexts, isEditable, typeAndSave, violations } from './page.ts'
+import { blocksOf, importTurns, openSubtitles, texts, word, type Turn } from './subtitle-list.ts'
+import type { Place } from './talk.ts'
 
 const { server, browser } = await openDashboard({ ...fastEngine, TIRO_TRANSLATION: 'apertium' })
 
-interface Place {
-  spaceId: string
-  recordingId: string
-}
-
-/** A turn: [second, speaker, text]; a word takes 0.4 s. */
-type Turn = [number, string, string]
 const talk: Turn[] = [
   [0, 'Ann', 'Good morning and welcome to the hall.'],
   [10, 'Ann', 'Sit down. Please begin.'],
@@ -28,38 +22,8 @@ const talk: Turn[] = [
 ]
 const usual = ['Good morning and welcome to the hall.', 'Sit down. Please begin.', 'Thank you.']
 
-async function imported(client: Client, turns: readonly Turn[], language = 'en'): Promise<Place> {
-  const { id: spaceId } = await client.createWorkspace({ body: { name: 'Talk' } })
-  const { id: recordingId } = await client.createRecording({
-    params: { spaceId },
-    body: { title: 'Talk', source: 'IMPORT', language },
-  })
-  const words = turns.flatMap(([from, speaker, text]) =>
-    text.split(' ').map((word, i) => ({ word, start: from + i * 0.4, end: from + i * 0.4 + 0.35, speaker })),
-  )
-  await client.importTranscript({
-    params: { spaceId, recordingId },
-    content: JSON.stringify({ words }),
-    headers: { 'content-type': 'application/json' },
-  })
-  return { spaceId, recordingId }
-}
-
-/** Opens the Export panel with subtitles chosen. */
-async function open(page: Page, { spaceId, recordingId }: Place, options: object = { lines: 1 }): Promise<Locator> {
-  await page.evaluate(
-    (given) => localStorage.setItem('export', JSON.stringify({ formats: ['srt'], options: given })),
-    options,
-  )
-  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}?tab=export`)
-  const list = page.getByRole('list', { name: 'Subtitles' })
-  await list.getByRole('listitem').first().waitFor()
-  return list
-}
-
-/** The texts of the subtitles in the list. */
-const texts = (list: Locator): Locator => list.getByRole('group', { name: 'Begin a subtitle with a word' })
-const word = (list: Locator, name: string): Locator => list.getByRole('button', { name, exact: true })
+const open = (page: Page, place: Place, options?: object): Promise<Locator> =>
+  openSubtitles(page, server, place, options)
 
 async function srtOf(params: Place): Promise<string[]> {
   const file = await server.client.getTranscript({ params, query: { format: 'srt' } })
@@ -67,12 +31,7 @@ async function srtOf(params: Place): Promise<string[]> {
 }
 
 /** The texts of an SRT file. */
-function linesOf(srt: string): string[] {
-  return srt
-    .split('\r\n\r\n')
-    .filter((block) => block.trim() !== '')
-    .map((block) => block.trim().split('\r\n').slice(2).join('\n'))
-}
+const linesOf = (srt: string): string[] => blocksOf(srt).map(({ text }) => text)
 
 const hasFile = (place: Place, wanted: readonly string[]): Promise<unknown> =>
   waitFor(
@@ -82,7 +41,7 @@ const hasFile = (place: Place, wanted: readonly string[]): Promise<unknown> =>
   )
 
 test('a word begins a subtitle with a click, a button joins two, and the file has the same', async () => {
-  const place = await imported(server.client, talk)
+  const place = await importTurns(server.client, talk)
   const { page, problems, context } = await signedInPage(browser, server)
   const list = await open(page, place)
   await isEditable(page)
@@ -137,7 +96,7 @@ test('a word begins a subtitle with a click, a button joins two, and the file ha
 })
 
 test('with the keyboard: arrows go through words and subtitles, Enter begins one, Backspace joins it', async () => {
-  const place = await imported(server.client, talk)
+  const place = await importTurns(server.client, talk)
   const { page, problems, context } = await signedInPage(browser, server)
   const list = await open(page, place)
   await isEditable(page)
@@ -145,7 +104,7 @@ test('with the keyboard: arrows go through words and subtitles, Enter begins one
   const isAt = (text: string): Promise<unknown> => waitFor(focused, `the focus on ${text}`, (found) => found === text)
   const position = (): Promise<string | null> =>
     page.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow')
-  await page.getByRole('button', { name: 'Copy', exact: true }).last().focus()
+  await page.getByRole('button', { name: 'End at the player’s position' }).focus()
   await page.keyboard.press('Tab')
   await isAt('0:00')
   await page.keyboard.press('Tab')
@@ -193,7 +152,7 @@ test('with the keyboard: arrows go through words and subtitles, Enter begins one
 })
 
 test('what is typed is cut when it is saved, and breaks stay with their words', async () => {
-  const place = await imported(server.client, talk)
+  const place = await importTurns(server.client, talk)
   const { page, problems, context } = await signedInPage(browser, server)
   const list = await open(page, place)
   await isEditable(page)
@@ -210,7 +169,7 @@ test('what is typed is cut when it is saved, and breaks stay with their words', 
 })
 
 test('a break is on the page before it is saved, and goes where the server is not reached', async () => {
-  const place = await imported(server.client, talk)
+  const place = await importTurns(server.client, talk)
   const { page, problems, context } = await signedInPage(browser, server)
   const list = await open(page, place)
   await isEditable(page)
@@ -270,7 +229,7 @@ test('the list follows the playback until somebody scrolls it', async () => {
 
 test('thousands of breaks are reset at once, and undone at once', async () => {
   const turns = Array.from({ length: 300 }, (_, i): Turn => [i * 10, 'Ann', 'one two three four five'])
-  const place = await imported(server.client, turns)
+  const place = await importTurns(server.client, turns)
   const ids = Array.from({ length: 1500 }, (_, id) => id)
   const set = ids.filter((id) => id % 5 !== 0)
   for (const some of batchesOf(set, 1000)) {
@@ -305,7 +264,7 @@ test('thousands of breaks are reset at once, and undone at once', async () => {
 test('viewers see the subtitles, and a click goes there', async () => {
   const { cookie } = await person(server, 'grace@example.org')
   const grace = clientOf(server, cookie)
-  const place = await imported(grace, talk)
+  const place = await importTurns(grace, talk)
   await grace.addMember({ params: { spaceId: place.spaceId }, body: { email: account.email, role: 'viewer' } })
   const { page, problems, context } = await signedInPage(browser, server)
   const list = await open(page, place)
@@ -323,7 +282,7 @@ test('viewers see the subtitles, and a click goes there', async () => {
 })
 
 test('on a phone, words are chosen with a finger', async () => {
-  const place = await imported(server.client, talk)
+  const place = await importTurns(server.client, talk)
   const { page, problems, context } = await signedInPage(browser, server, { phone: true })
   const list = await open(page, place)
   await press(word(list, 'welcome'))
@@ -342,7 +301,7 @@ const press = (target: Locator): Promise<void> => (isFirefox ? target.click() : 
 
 test('text from right to left and without spaces is the same in the list and the file', async () => {
   const { page, problems, context } = await signedInPage(browser, server)
-  const arabic = await imported(
+  const arabic = await importTurns(
     server.client,
     [
       [0, 'Ann', 'صباح الخير وأهلا بكم في القاعة، حيث نتحدث عن iPhone 15 Pro وعن أشياء أخرى.'],
@@ -369,7 +328,7 @@ test('text from right to left and without spaces is the same in the list and the
   await page.keyboard.press('ArrowLeft')
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'بكم')
 
-  const chinese = await imported(
+  const chinese = await importTurns(
     server.client,
     [[0, 'Ann', '今天 天气 很 好， 我们 去 公园 散步 吧。 公园 里 有 很多 人， 他们 都 在 唱歌。']],
     'zh',
@@ -389,7 +348,7 @@ test('text from right to left and without spaces is the same in the list and the
 })
 
 test('the options of the export apply to the list', async () => {
-  const place = await imported(server.client, [
+  const place = await importTurns(server.client, [
     [0, 'Ann', 'Um, we we met at three thirty and went to the old town by train.'],
   ])
   const { page, problems, context } = await signedInPage(browser, server)
@@ -410,7 +369,7 @@ test('the options of the export apply to the list', async () => {
 })
 
 test('what the workspace says about words applies to the list', async () => {
-  const place = await imported(server.client, [
+  const place = await importTurns(server.client, [
     [0, 'Ann', 'Um, we we met at three thirty and went to the old town by train.'],
   ])
   await server.client.updateWorkspace({
@@ -432,7 +391,7 @@ test('what the workspace says about words applies to the list', async () => {
 })
 
 test('a translation is shown as its file has it, and its breaks are set, too', async () => {
-  const place = await imported(
+  const place = await importTurns(
     server.client,
     [[0, 'Ana', 'La reunión empieza a las diez. El presupuesto nuevo es muy grande, y hablamos de eso.']],
     'es',
@@ -475,7 +434,7 @@ test('the list has 20,000 subtitles, follows the player and shows the next one t
     'Ann',
     i === 15_000 ? 'x'.repeat(60) : `Word${i}.`,
   ])
-  const place = await imported(server.client, turns)
+  const place = await importTurns(server.client, turns)
   const { page, problems, context } = await signedInPage(browser, server)
   const list = await open(page, place)
   await isEditable(page)

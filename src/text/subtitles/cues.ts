@@ -154,16 +154,20 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
   return blocks.toReversed()
 }
 
-/**
- * The end of the last word, extended to 5/6 s where there is silence, cut where the next cue begins.
- * Another speaker may begin while one still speaks; the next onset is never moved.
- */
 function endOf(atoms: readonly Atom[], next: number, longest: number): number {
   const { start } = atoms[0] as Atom
   let end = 0
   for (const atom of atoms) end = Math.max(end, atom.end)
-  if (end - start < shortest) end = Math.max(end, Math.min(start + shortest, start + longest))
-  return Math.min(end, next)
+  return endOfCue({ start, end }, next, longest)
+}
+
+/**
+ * When a cue ends, by its words, in milliseconds: the end of the last word, extended to 5/6 s where there is silence, cut
+ * where the next cue begins. Another speaker may begin while one still speaks; the next onset is never moved.
+ */
+export function endOfCue({ start, end }: { start: number; end: number }, next: number, longest: number): number {
+  const readable = end - start < shortest ? Math.max(end, Math.min(start + shortest, start + longest)) : end
+  return Math.min(readable, next)
 }
 
 /** The lines of a cue; what each of several speakers says begins with a dash. */

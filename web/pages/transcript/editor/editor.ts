@@ -3,7 +3,7 @@ import type { Store } from '../../../api/store.ts'
 import { sameParagraph, savedParagraph, type Paragraph, type TranscriptDocument } from './document.ts'
 import { storeDraft, readDraft } from './draft.ts'
 import { typeInto } from './paragraph-edit.ts'
-import { createSaver, type Saving, type Step } from './saver.ts'
+import { createSaver, type Saving, type Soon, type Step } from './saver.ts'
 import { createSyncedDocument } from './synced-document.ts'
 import { restoreVersion, type Place } from './transcript-api.ts'
 
@@ -32,6 +32,11 @@ export interface Editor {
    * @param keys paragraphs that the operations touch; only these are read again
    */
   apply: (operations: readonly EditOperation[], keys?: readonly number[]) => Promise<void>
+  /**
+   * Applies operations after a pause, or before the next save. Those of a quick series are one step of undo.
+   * @returns once the document has them. Throws ClientError.
+   */
+  applySoon: (soon: Soon) => Promise<void>
   /**
    * Saves what was typed, then has the server write the next version: `write` returns its number. It is a step of undo;
    * `undone` then puts back what versions don't hold.
@@ -75,7 +80,7 @@ export function createEditor(
     undone.length = 0
     reached = step.version + 1
   }
-  const { saving, inTurn, send, schedule, saveDue, flush } = createSaver(
+  const { saving, inTurn, send, sendSoon, schedule, saveDue, flush } = createSaver(
     place,
     language,
     document,
@@ -179,6 +184,7 @@ export function createEditor(
       await flush()
       await inTurn(() => send(operations, keys === undefined ? null : document.rangeOf(keys)))
     },
+    applySoon: sendSoon,
     step: async (write, undone) => {
       await flush()
       await inTurn(async () => {

@@ -1,6 +1,8 @@
 import { createTurns, type InTurn } from '../../../api/in-turn.ts'
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import { batchesOf } from '../../../../src/text/batches-of.ts'
+import type { Span } from '../../../../src/text/split-time.ts'
+import { timeOf } from '../../../../src/text/time-of.ts'
 import { codeOf } from '../../../api/client.ts'
 import { isPassing } from '../../../api/is-passing.ts'
 import { isSessionCode, whenSignedIn } from '../../../api/signed-out.ts'
@@ -41,12 +43,24 @@ export interface Step {
   undone?: () => Promise<unknown>
 }
 
+/** Operations that can wait, the paragraphs that they touch, and where those reach then. */
+export interface Soon {
+  operations: readonly EditOperation[]
+  keys: readonly number[]
+  reach: Span
+}
+
 export interface Saver {
   saving: Store<Saving>
   /** Runs work that changes the transcript on the server after what is already running. */
   inTurn: InTurn
   /** Sends operations, as many at once as the server takes, and reads what they changed. They are one step of undo. */
   send: (operations: readonly EditOperation[], range: TextRange | null) => Promise<void>
+  /**
+   * Sends operations after a pause, with what was typed, or before it is undone. Those of a quick series are one step of
+   * undo. They are not retried. @returns once the page has them. Throws ClientError.
+   */
+  sendSoon: (soon: Soon) => Promise<void>
   /** Saves what was typed after a pause, but for paragraphs that wait. */
   schedule: () => void
   /** The same, now. */
@@ -106,6 +120,33 @@ export function createSaver(
     for (const batch of batchesOf(operations, mostOperations)) {
       await send(batch, range, undefined, undefined, goesOn)
       goesOn = true
+    }
+  }
+  let waiting: (Soon & { saved: PromiseWithResolvers<void> })[] = []
+  const sendSoon = (soon: Soon): Promise<void> => {
+    const saved = Promise.withResolvers<void>()
+    waiting.push({ ...soon, saved })
+    if (saving.get().state === 'saved') saving.set({ state: 'waiting' })
+    schedule(typingPauseMs)
+    return saved.promise
+  }
+  const sendWaiting = async (): Promise<void> => {
+    const all = waiting
+    waiting = []
+    if (all.length === 0) return
+    saving.set({ state: 'saving' })
+    const range = document.rangeOf(
+      all.flatMap(({ keys }) => keys),
+      timeOf(all.map(({ reach }) => reach)),
+    )
+    try {
+      await sendAll(
+        all.flatMap(({ operations }) => operations),
+        range,
+      )
+      for (const { saved } of all) saved.resolve()
+    } catch (error) {
+      for (const { saved } of all) saved.reject(error)
     }
   }
   const saveTyped = async (isDue: (paragraph: Paragraph) => boolean, goesOn = false): Promise<void> => {
@@ -177,12 +218,14 @@ export function createSaver(
     timer = null
     // The save before this one may meet a conflict: what was typed then waits for the answer.
     await inTurn(async () => {
-      if (saving.get().state !== 'conflict') await saveTyped(isDue).catch(onFailure)
+      if (saving.get().state === 'conflict') return
+      await sendWaiting()
+      await saveTyped(isDue).catch(onFailure)
     })
   }
   const saveDue = (): Promise<void> => save((one) => !waits(one))
   const flush = (): Promise<void> => save(() => true)
-  return { saving, inTurn, send: sendAll, schedule: () => schedule(typingPauseMs), saveDue, flush }
+  return { saving, inTurn, send: sendAll, sendSoon, schedule: () => schedule(typingPauseMs), saveDue, flush }
 }
 
 function operationsOf(borders: Borders): EditOperation[] {

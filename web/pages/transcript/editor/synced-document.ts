@@ -1,3 +1,4 @@
+import type { Span } from '../../../../src/text/split-time.ts'
 import { timeOf } from '../../../../src/text/time-of.ts'
 import { createStore, type Store } from '../../../api/store.ts'
 import type { EditableWord } from '../../../../src/text/corrections/edit-words.ts'
@@ -26,8 +27,10 @@ export interface SyncedDocument {
   /** Shows paragraphs in place of those with their keys. */
   put: (changed: readonly Paragraph[]) => void
   unsaved: () => Paragraph[]
-  /** From the first to the last of some paragraphs; null if none is there. */
-  rangeOf: (keys: readonly number[]) => TextRange | null
+  /**
+   * From the first to the last of some paragraphs; null if none is there. `reach`: where their words move to, seconds.
+   */
+  rangeOf: (keys: readonly number[], reach?: Span) => TextRange | null
   /**
    * Starts a paragraph at a word that the server knows, or joins the paragraph that it starts with the one before.
    * What is read keeps this border until it is settled. @returns the keys of both paragraphs; null if there is nothing
@@ -139,11 +142,11 @@ export function createSyncedDocument(
       show({ paragraphs: paragraphs.map((one) => byKey.get(one.key) ?? one), move })
     },
     unsaved: () => store.get().paragraphs.filter((one) => one.saved !== one.words && isUnsaved(one, language)),
-    rangeOf: (keys) => {
+    rangeOf: (keys, reach) => {
       const { paragraphs } = store.get()
       const from = paragraphs.findIndex(({ key }) => keys.includes(key))
       const to = paragraphs.findLastIndex(({ key }) => keys.includes(key)) + 1
-      return from === -1 ? null : rangeOf(paragraphs, from, to)
+      return from === -1 ? null : withReach(rangeOf(paragraphs, from, to), reach)
     },
     setBorder,
     borders: () => {
@@ -186,6 +189,11 @@ function rangeOf(paragraphs: readonly Paragraph[], from: number, to: number): Te
     from: isEmpty || before === undefined ? 0 : Math.min(before.end, start),
     to: isEmpty ? Infinity : Math.max(end, after?.start ?? end) + millisecond,
   }
+}
+
+function withReach(range: TextRange, reach: Span | undefined): TextRange {
+  if (reach === undefined) return range
+  return { ...range, from: Math.min(range.from, reach.start), to: Math.max(range.to, reach.end + millisecond) }
 }
 
 /** Where a range is now, as paragraphs [from, to); null if the words around it are gone. */

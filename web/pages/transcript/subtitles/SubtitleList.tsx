@@ -1,14 +1,14 @@
 import { useRef } from 'react'
-import { lastUpTo } from '../../../../src/text/first-from.ts'
 import { toast } from '../../../components/toasts.ts'
 import { useLatest } from '../../../components/use-latest.ts'
 import { words } from '../../../strings/words.ts'
 import type { Player } from '../player/player.ts'
-import { canJoin, firstAtom, type Subtitles } from './cut-subtitles.ts'
+import { canJoin, firstAtom, rowAt, type Subtitles } from './cut-subtitles.ts'
 import { handleListKey, type ListPart } from './handle-list-key.ts'
 import { SubtitleRow, type RowActions } from './SubtitleRow.tsx'
 import { isSet } from './subtitle-words.ts'
-import type { BreakEditor, Breaks } from './use-breaks.ts'
+import type { SubtitleEditor } from './use-subtitle-edits.ts'
+import type { SubtitleOperation } from './with-operations.ts'
 import { useListFocus } from './use-list-focus.ts'
 import { useSubtitleRows } from './use-subtitle-rows.ts'
 
@@ -20,7 +20,7 @@ export function SubtitleList({
   current,
   problems,
   player,
-  breaks,
+  edits,
   cursor,
   onCursor,
   goal,
@@ -31,7 +31,7 @@ export function SubtitleList({
   problems: ReadonlyMap<number, string>
   player: Player
   /** null: nobody sets breaks here. */
-  breaks: BreakEditor | null
+  edits: SubtitleEditor | null
   /** Milliseconds: keys reach the word that has begun by then. */
   cursor: number
   onCursor: (time: number) => void
@@ -40,25 +40,23 @@ export function SubtitleList({
 }) {
   const { cues, marks } = subtitles
   const scroller = useRef<HTMLDivElement>(null)
-  const rowAt = (time: number): number =>
-    Math.max(
-      0,
-      lastUpTo(cues, ({ start }) => start, time),
-    )
-  const row = rowAt(cursor)
-  const { list, stopFollowing } = useSubtitleRows(scroller, { cues, row, current, player, goal })
+  const row = rowAt(cues, cursor)
+  const { list, stopFollowing } = useSubtitleRows(scroller, { subtitles, row, current, player, goal })
   const focus = useListFocus(scroller, subtitles)
 
-  const change = (time: number, changes: Breaks, said: string): void => {
-    if (breaks === null) return
+  const change = (time: number, changes: readonly SubtitleOperation[], said: string): void => {
+    if (edits === null) return
     onCursor(time)
     focus.afterChange()
-    void breaks.set(changes).then((isSaved) => {
+    void edits.change(changes).then((isSaved) => {
       if (isSaved) toast({ text: said, tone: 'heard' })
     })
   }
-  const resetAt = (index: number, word: number | null): [number, 'auto'][] =>
-    (marks.get(index) ?? []).filter((mark) => word === null || mark.word === word).map(({ id }) => [id, 'auto'])
+  const breakAt = (before: number, to: 'always' | 'avoid' | 'auto'): SubtitleOperation => {
+    return { type: 'breakSubtitle', before, break: to }
+  }
+  const resetAt = (index: number, word: number | null): SubtitleOperation[] =>
+    (marks.get(index) ?? []).filter((mark) => word === null || mark.word === word).map(({ id }) => breakAt(id, 'auto'))
   const actions = useLatest<RowActions>({
     seek: (cue) => {
       onCursor(cue.start)
@@ -66,8 +64,8 @@ export function SubtitleList({
     },
     toggle: (index, atom) => {
       const isReset = isSet(marks.get(index), atom)
-      const changes = isReset ? resetAt(index, atom.word) : [[idOf(subtitles, atom.word), 'always'] as const]
-      change(atom.start, new Map(changes), isReset ? t.breakAutomatic : t.subtitleBegins(atom.text))
+      const changes = isReset ? resetAt(index, atom.word) : [breakAt(idOf(subtitles, atom.word), 'always')]
+      change(atom.start, changes, isReset ? t.breakAutomatic : t.subtitleBegins(atom.text))
     },
     join: (index) => {
       const cue = cues[index]
@@ -75,14 +73,16 @@ export function SubtitleList({
       const first = firstAtom(cue)
       // The word may begin a subtitle for one that clean wording leaves out.
       const earlier = resetAt(index, first.word)
-      change(first.start, new Map([...earlier, [idOf(subtitles, first.word), 'avoid']]), t.subtitlesJoined)
+      const id = idOf(subtitles, first.word)
+      const others = earlier.filter((one) => one.type === 'breakSubtitle' && one.before !== id)
+      change(first.start, [...others, breakAt(id, 'avoid')], t.subtitlesJoined)
     },
-    reset: (index) => change(cues[index]?.start ?? 0, new Map(resetAt(index, null)), t.breakAutomatic),
+    reset: (index) => change(cues[index]?.start ?? 0, resetAt(index, null), t.breakAutomatic),
   })
   const go = (time: number, part: ListPart): void => {
     stopFollowing()
     onCursor(time)
-    list.scrollToIndex(rowAt(time))
+    list.scrollToIndex(rowAt(cues, time))
     focus.move(part)
   }
   return (
@@ -116,8 +116,8 @@ export function SubtitleList({
                 marks={marks.get(index)}
                 isCurrent={index === current}
                 cursor={index === row ? cursor : null}
-                isEditable={breaks !== null}
-                isJoinable={breaks !== null && canJoin(subtitles, index)}
+                isEditable={edits !== null}
+                isJoinable={edits !== null && canJoin(subtitles, index)}
                 actions={actions}
               />
             </li>

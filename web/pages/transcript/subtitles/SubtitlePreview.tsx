@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { RenderingQuery } from '../../../../src/contract/content.ts'
 import type { Translation } from '../../../../src/contract/resources.ts'
 import type { StoredContent } from '../../../../src/text/stored-content.ts'
+import { timeOf } from '../../../../src/text/time-of.ts'
 import { spaces } from '../../../api/queries.ts'
 import { isGenerating } from '../../../components/GenerationState.tsx'
 import { QueryState, Skeleton } from '../../../components/States.tsx'
@@ -11,7 +12,8 @@ import type { PanelProps } from '../panels/panel-props.ts'
 import { contentOf, cutSubtitles, type Subtitles } from './cut-subtitles.ts'
 import { SubtitleView } from './SubtitleView.tsx'
 import { saveTranslation, translationText } from '../translation/translation-text.ts'
-import { useBreaks } from './use-breaks.ts'
+import { idsIn } from './with-operations.ts'
+import { useSubtitleEdits } from './use-subtitle-edits.ts'
 import { useSavedWords } from './use-saved-words.ts'
 
 type Shown = Pick<PanelProps, 'detail' | 'player'>
@@ -62,15 +64,19 @@ function OriginalSubtitles({
   const paragraphs = useSavedWords(editor)
   const saved = useMemo(() => contentOf(paragraphs), [paragraphs])
   // A step of undo.
-  const breaks = useBreaks(saved, async (operations, changed) => {
-    const touched = editor.document.get().paragraphs.filter(({ saved: own }) => own.some(({ id }) => changed.has(id)))
-    await editor.apply(
-      operations,
-      touched.map(({ key }) => key),
-    )
+  const edits = useSubtitleEdits(saved, async (operations) => {
+    const changed = idsIn(saved, operations)
+    const keys = editor.document
+      .get()
+      .paragraphs.filter(({ saved: own }) => own.some(({ id }) => changed.has(id)))
+      .map(({ key }) => key)
+    const moves = operations.filter((one) => one.type === 'setTimes')
+    // Times are set in small steps.
+    if (moves.length === 0) await editor.apply(operations, keys)
+    else await editor.applySoon({ operations, keys, reach: timeOf(moves) })
   })
-  const subtitles = useSubtitles(breaks.applied, editor.document.get().language, query)
-  return <SubtitleView {...shown} subtitles={subtitles} editing={mayEdit ? { editor, breaks } : null} />
+  const subtitles = useSubtitles(edits.applied, editor.document.get().language, query)
+  return <SubtitleView {...shown} subtitles={subtitles} editing={mayEdit ? { editor, edits } : null} />
 }
 
 function TranslatedSubtitles({
@@ -85,11 +91,19 @@ function TranslatedSubtitles({
     () => (read.data === undefined ? nothing : contentOf(read.data.paragraphs.map((one) => one.saved))),
     [read.data],
   )
-  const breaks = useBreaks(saved, (operations) => saveTranslation(spaceId, translation, null, operations))
-  const subtitles = useSubtitles(breaks.applied, translation.language, query)
+  const edits = useSubtitleEdits(saved, (operations) =>
+    saveTranslation(
+      spaceId,
+      translation,
+      null,
+      // Its times are those of the original.
+      operations.filter((one) => one.type === 'breakSubtitle'),
+    ),
+  )
+  const subtitles = useSubtitles(edits.applied, translation.language, query)
   if (read.data === undefined) return <QueryState of={read} lines={4} />
   const canEdit = mayEdit && !isGenerating(translation)
-  return <SubtitleView {...shown} subtitles={subtitles} editing={canEdit ? { editor: null, breaks } : null} />
+  return <SubtitleView {...shown} subtitles={subtitles} editing={canEdit ? { editor: null, edits } : null} />
 }
 
 const nothing: StoredContent = { words: [], segments: [], paragraphStarts: [], estimated: true }

@@ -44,7 +44,7 @@ export const SubtitleRow = memo(function SubtitleRow(row: Row) {
       {clock(cue.start / 1000)}
     </time>
   )
-  const look = `flex w-full items-start gap-2 px-2 py-1 text-start text-xs ${index > 0 ? 'border-t border-line' : ''} ${isCurrent ? 'bg-paper-2' : ''}`
+  const look = `flex w-full items-start gap-2 px-2 py-1 text-start text-xs ${index > 0 ? 'border-t border-line' : ''} ${isCurrent ? 'bg-paper-2' : ''} ${isEditable && cursor !== null ? 'subtitle-chosen' : ''}`
   if (!isEditable) {
     return (
       <button

@@ -13,15 +13,16 @@ import { problemsOf } from './cue-problems.ts'
 import { cueAt, type Subtitles } from './cut-subtitles.ts'
 import { Stage } from './Stage.tsx'
 import { SubtitleList } from './SubtitleList.tsx'
-import type { BreakEditor } from './use-breaks.ts'
+import { SubtitleTimes } from './SubtitleTimes.tsx'
+import type { SubtitleEditor } from './use-subtitle-edits.ts'
 
 const t = words.exporting
 
-/** How somebody who may edit the transcript sets breaks. */
+/** How somebody who may edit the text changes its subtitles. */
 export interface Editing {
-  /** What undoes it; null: nothing. */
+  /** What undoes it, and sets times; null: nothing, in a translation. */
   editor: Editor | null
-  breaks: BreakEditor
+  edits: SubtitleEditor
 }
 
 /** The subtitle on the picture, how many are hard to read, and the list of them. */
@@ -32,7 +33,7 @@ export function SubtitleView({
   editing,
 }: Pick<PanelProps, 'detail' | 'player'> & {
   subtitles: Subtitles
-  /** null: nobody sets breaks here. */
+  /** null: nobody changes them here. */
   editing: Editing | null
 }) {
   const { cues, language } = subtitles
@@ -65,29 +66,46 @@ export function SubtitleView({
         )}
       </div>
       {editing !== null && <Adjustments {...editing} />}
-      <SubtitleList
-        subtitles={subtitles}
-        current={current}
-        problems={problems}
-        player={player}
-        breaks={editing?.breaks ?? null}
-        cursor={cursor}
-        onCursor={setCursor}
-        goal={goal}
-      />
+      <div data-subtitles className="flex flex-col gap-2">
+        {editing !== null && editing.editor !== null && cues.length > 0 && (
+          <SubtitleTimes
+            editor={editing.editor}
+            edits={editing.edits}
+            subtitles={subtitles}
+            detail={detail}
+            player={player}
+            cursor={cursor}
+            onCursor={setCursor}
+            onGo={(index) => {
+              setCursor(cues[index]?.start ?? 0)
+              setGoal({ index })
+            }}
+          />
+        )}
+        <SubtitleList
+          subtitles={subtitles}
+          current={current}
+          problems={problems}
+          player={player}
+          edits={editing?.edits ?? null}
+          cursor={cursor}
+          onCursor={setCursor}
+          goal={goal}
+        />
+      </div>
     </>
   )
 }
 
 /** How to set breaks, and how many are set. */
-function Adjustments({ editor, breaks }: Editing) {
-  const { words: all, ids } = breaks.applied
+function Adjustments({ editor, edits }: Editing) {
+  const { words: all, ids } = edits.applied
   const set = useMemo(
     () => all.flatMap(({ subtitleBreak }, index) => (subtitleBreak === undefined ? [] : [ids?.[index] ?? index])),
     [all, ids],
   )
   const reset = async (): Promise<void> => {
-    if (!(await breaks.set(new Map(set.map((id) => [id, 'auto']))))) return
+    if (!(await edits.change(set.map((before) => ({ type: 'breakSubtitle', before, break: 'auto' }))))) return
     if (editor === null) toast({ text: t.breaksReset })
     else toastEdit(editor, t.breaksReset)
   }

@@ -25,6 +25,9 @@ export interface Subtitles {
   limits: CueLimits
   /** By the index of the cue that shows them. */
   marks: ReadonlyMap<number, readonly Mark[]>
+  /** What was cut, and how. */
+  content: StoredContent
+  query: RenderingQuery
   /** All atoms in the order of their words, with the index of their cue. */
   places: readonly { atom: Atom; cue: number }[]
 }
@@ -51,7 +54,8 @@ export function cutSubtitles(content: StoredContent, language: string, query: Re
     .flatMap(({ parts }, cue) => parts.flatMap(({ atoms }) => atoms.flat().map((atom) => ({ atom, cue }))))
     .toSorted((a, b) => a.atom.word - b.atom.word || a.atom.start - b.atom.start)
   const ids = idsOf(worded)
-  const subtitles = { cues, words: worded.words, ids, language, limits, places, marks: new Map<number, Mark[]>() }
+  const cut = { cues, words: worded.words, ids, language, limits, places, content, query }
+  const subtitles = { ...cut, marks: new Map<number, Mark[]>() }
   const { startTime = 0, endTime = Infinity } = query
   const given = idsOf(content)
   let before = -1
@@ -87,6 +91,14 @@ export function firstAtom({ parts }: Cue): Atom {
   return all.reduce((first, one) => (one.start < first.start ? one : first))
 }
 
+/** What names each cue while its times change: the word that it begins with, or its start, inside of a word. */
+export function keysOf(subtitles: Subtitles): (string | number)[] {
+  return subtitles.cues.map((cue) => {
+    const first = firstAtom(cue)
+    return beginsWord(subtitles, first) ? (subtitles.ids[first.word] ?? first.word) : `at ${cue.start}`
+  })
+}
+
 /** Whether an atom begins with a word. In scripts without spaces, a long word is cut into several. */
 export function beginsWord({ places }: Subtitles, atom: Atom): boolean {
   return placeOf(places, atom.word)?.atom === atom
@@ -94,22 +106,35 @@ export function beginsWord({ places }: Subtitles, atom: Atom): boolean {
 
 /** Whether a cue is joined with the one before if a person wants it: within the limits, of people who speak at once. */
 export function canJoin(subtitles: Subtitles, index: number): boolean {
-  const { cues, words, places, language, limits } = subtitles
+  const { cues, words, language, limits } = subtitles
   const [before, cue] = [cues[index - 1], cues[index]]
   if (before === undefined || cue === undefined) return false
   const first = firstAtom(cue)
   if (!beginsWord(subtitles, first)) return false
-  const said = new Set<number>()
-  for (const { atoms } of [...before.parts, ...cue.parts]) {
-    for (const { word } of atoms.flat()) {
-      const next = places[lastUpTo(places, ({ atom }) => atom.word, word) + 1]?.atom.word ?? words.length
-      for (let at = word; at < next; at += 1) said.add(at)
-    }
-  }
-  const both = [...said]
+  const both = [...wordsShownIn(subtitles, [before, cue])]
     .toSorted((a, b) => a - b)
     .map((at): Word => ({ ...(words[at] as Word), ...(at === first.word ? { subtitleBreak: 'avoid' } : {}) }))
   return cutCues(both, language, limits).length === 1
+}
+
+/** The indexes of the words that some cues show, among those that are cut. */
+export function wordsShownIn({ places, words }: Subtitles, cues: readonly Cue[]): ReadonlySet<number> {
+  const shown = new Set<number>()
+  for (const { atoms } of cues.flatMap(({ parts }) => parts)) {
+    for (const { word } of atoms.flat()) {
+      const next = places[lastUpTo(places, ({ atom }) => atom.word, word) + 1]?.atom.word ?? words.length
+      for (let at = word; at < next; at += 1) shown.add(at)
+    }
+  }
+  return shown
+}
+
+/** The index of the last cue that has begun by a time in milliseconds; the first one before that. */
+export function rowAt(cues: readonly Cue[], time: number): number {
+  return Math.max(
+    0,
+    lastUpTo(cues, ({ start }) => start, time),
+  )
 }
 
 /** The index of the cue on screen at a time in seconds, or −1. */

@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, type RefObject } from 'react'
-import type { Cue } from '../../../../src/text/subtitles/cues.ts'
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { rem } from '../../../shell/rem.ts'
 import type { Player } from '../player/player.ts'
+import { keysOf, type Subtitles } from './cut-subtitles.ts'
 
 /** Used to estimate a row's height, in pixels, before the browser has measured it. */
 const [lineHeight, padding] = [1.5 * rem, 0.55 * rem]
@@ -11,17 +11,19 @@ const [lineHeight, padding] = [1.5 * rem, 0.55 * rem]
 export function useSubtitleRows(
   scroller: RefObject<HTMLDivElement | null>,
   {
-    cues,
+    subtitles,
     row,
     current,
     player,
     goal,
-  }: { cues: readonly Cue[]; row: number; current: number; player: Player; goal: { index: number } | null },
+  }: { subtitles: Subtitles; row: number; current: number; player: Player; goal: { index: number } | null },
 ) {
+  const { cues } = subtitles
+  const keys = useMemo(() => keysOf(subtitles), [subtitles])
   const list = useVirtualizer({
     count: cues.length,
     getScrollElement: () => scroller.current,
-    getItemKey: useCallback((index: number) => cues[index]?.start ?? index, [cues]),
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: (index) =>
       padding + lineHeight * (cues[index]?.parts ?? []).reduce((n, { lines }) => n + lines.length, 0),
     overscan: 6,
