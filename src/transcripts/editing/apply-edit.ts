@@ -44,12 +44,14 @@ export function movesWords({ type }: EditOperation): boolean {
 const most = { operations: 10, words: 20_000 }
 
 /** Whether operations belong in a thread. Counts words by whole blocks. */
-export function takesLong({ operations, manifest: { blocks } }: EditInput): boolean {
+export function takesLong({ operations, manifest: { blocks, segments, words: all } }: EditInput): boolean {
   if (operations.length > most.operations) return true
+  // All segments are in one block, which follows the words that move.
+  if (segments !== null && all > most.words && operations.some(movesWords)) return true
   const placeOf = (id: number): number => blocks.findIndex((block) => hasWord(block, id))
   let words = 0
   for (const operation of operations) {
-    if (operation.type === 'shiftTimes') words += blocks.reduce((sum, block) => sum + block.words, 0)
+    if (operation.type === 'shiftTimes') words += all
     if (!('to' in operation)) continue
     const run = blocks.slice(placeOf(operation.from), placeOf(operation.to) + 1)
     words += run.reduce((sum, block) => sum + block.words, 0)
