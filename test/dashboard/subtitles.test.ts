@@ -422,8 +422,25 @@ test('a translation is shown as its file has it, and its breaks are set, too', a
     'the break',
     (lines) => lines[0] === 'La reunió',
   )
+  const first = async (): Promise<string | undefined> => {
+    const srt = await (await server.client.getTranslation({ params, query: { format: 'srt' } })).text()
+    return linesOf(srt)[0]
+  }
+  const begins = (wanted: string | undefined): Promise<unknown> =>
+    waitFor(first, `a file that begins with ${wanted}`, (found) => found === wanted)
+  await word(list, 'comença').focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await begins(file[0])
+  await hasTexts(texts(list), file)
+  await page.keyboard.press('ControlOrMeta+y')
+  await begins('La reunió')
   await page.getByRole('button', { name: 'Reset all' }).click()
   await hasTexts(texts(list), file)
+  await begins(file[0])
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await begins('La reunió')
+  // The original has had no change to undo.
+  assert.equal((await server.client.listVersions({ params: place })).versions.length, 1)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -14,6 +14,7 @@ import { SubtitleView } from './SubtitleView.tsx'
 import { saveTranslation, translationText } from '../translation/translation-text.ts'
 import { idsIn } from './with-operations.ts'
 import { useSubtitleEdits } from './use-subtitle-edits.ts'
+import { useUndo } from './use-undo.ts'
 import { useSavedWords } from './use-saved-words.ts'
 
 type Shown = Pick<PanelProps, 'detail' | 'player'>
@@ -91,7 +92,7 @@ function TranslatedSubtitles({
     () => (read.data === undefined ? nothing : contentOf(read.data.paragraphs.map((one) => one.saved))),
     [read.data],
   )
-  const edits = useSubtitleEdits(saved, (operations) =>
+  const plain = useSubtitleEdits(saved, (operations) =>
     saveTranslation(
       spaceId,
       translation,
@@ -100,10 +101,11 @@ function TranslatedSubtitles({
       operations.filter((one) => one.type === 'breakSubtitle'),
     ),
   )
+  const { edits, undo } = useUndo(plain)
   const subtitles = useSubtitles(edits.applied, translation.language, query)
   if (read.data === undefined) return <QueryState of={read} lines={4} />
   const canEdit = mayEdit && !isGenerating(translation)
-  return <SubtitleView {...shown} subtitles={subtitles} editing={canEdit ? { editor: null, edits } : null} />
+  return <SubtitleView {...shown} subtitles={subtitles} editing={canEdit ? { editor: null, edits, undo } : null} />
 }
 
 const nothing: StoredContent = { words: [], segments: [], paragraphStarts: [], estimated: true }

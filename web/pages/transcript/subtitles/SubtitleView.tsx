@@ -18,12 +18,10 @@ import type { SubtitleEditor } from './use-subtitle-edits.ts'
 
 const t = words.exporting
 
-/** How somebody who may edit the text changes its subtitles. */
-export interface Editing {
-  /** What undoes it, and sets times; null: nothing, in a translation. */
-  editor: Editor | null
-  edits: SubtitleEditor
-}
+/** How somebody who may edit the text changes its subtitles: a transcript, or a translation, whose times are those of the original. */
+export type Editing =
+  | { editor: Editor; edits: SubtitleEditor }
+  | { editor: null; edits: SubtitleEditor; undo: () => Promise<void> }
 
 /** The subtitle on the picture, how many are hard to read, and the list of them. */
 export function SubtitleView({
@@ -98,7 +96,8 @@ export function SubtitleView({
 }
 
 /** How to set breaks, and how many are set. */
-function Adjustments({ editor, edits }: Editing) {
+function Adjustments(editing: Editing) {
+  const { edits } = editing
   const { words: all, ids } = edits.applied
   const set = useMemo(
     () => all.flatMap(({ subtitleBreak }, index) => (subtitleBreak === undefined ? [] : [ids?.[index] ?? index])),
@@ -106,8 +105,8 @@ function Adjustments({ editor, edits }: Editing) {
   )
   const reset = async (): Promise<void> => {
     if (!(await edits.change(set.map((before) => ({ type: 'breakSubtitle', before, break: 'auto' }))))) return
-    if (editor === null) toast({ text: t.breaksReset })
-    else toastEdit(editor, t.breaksReset)
+    if (editing.editor === null) toast({ text: t.breaksReset, undo: () => void editing.undo() })
+    else toastEdit(editing.editor, t.breaksReset)
   }
   return set.length === 0 ? (
     <p className="text-xs text-ink-3">{t.breakHint}</p>

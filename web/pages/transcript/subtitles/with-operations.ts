@@ -43,3 +43,13 @@ export function idsIn(content: StoredContent, operations: readonly SubtitleOpera
     }),
   )
 }
+
+/** The breaks that undo those of operations. */
+export function inverseOf(content: StoredContent, operations: readonly SubtitleOperation[]): SubtitleOperation[] {
+  const places = placesOf(content)
+  return operations.flatMap((operation): SubtitleOperation[] => {
+    if (operation.type !== 'breakSubtitle') return []
+    const word = content.words[places.get(operation.before) ?? -1]
+    return word === undefined ? [] : [{ ...operation, break: word.subtitleBreak ?? 'auto' }]
+  })
+}
