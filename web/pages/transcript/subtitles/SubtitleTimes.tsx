@@ -65,7 +65,7 @@ export function SubtitleTimes({
   return (
     <div role="group" aria-label={t.subtitleOf(index + 1, cues.length)} className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <div className="flex items-center">
+        <div className="flex items-center gap-2">
           <IconButton
             icon="back"
             label={t.previousSubtitle}
