@@ -124,6 +124,25 @@ test('recordings that failed, or that waited in the trash, begin again only with
   assert.equal((await restore(trashed)).status, 'MEDIA_IMPORT_UPLOADING')
 })
 
+test('a text whose times are looked for is transcribed only within the limit', async () => {
+  const spaceId = await workspace({ unfinishedRecordings: 1 })
+  const recordingId = await upload(spaceId)
+  const params = { spaceId, recordingId }
+  await waitFor(async () => (await statusOf(spaceId, recordingId)).transcript?.status === 'COMPLETED', 'the transcript')
+  const { id: other } = await client.createRecording({ params: { spaceId }, body: { title: 'Other' } })
+  const put = (times: 'missing' | 'heard') =>
+    client.importTranscript({
+      params,
+      query: { times },
+      content: 'Well said.',
+      headers: { 'content-type': 'text/plain' },
+    })
+  for (const times of ['missing', 'heard'] as const) assert.deepEqual(await refused(put(times)), [429, 'QUEUE_FULL'])
+  assert.equal((await statusOf(spaceId, recordingId)).transcript?.version, 1)
+  await client.deleteRecording({ params: { spaceId, recordingId: other } })
+  assert.equal((await put('missing')).status, 'QUEUED')
+})
+
 test('parts that arrive at once never store more than is allowed, and a replaced part gives its bytes back', async () => {
   const size = 5 * 1024 * 1024
   const spaceId = await workspace({ storedBytes: size * 2 + 10, unfinishedRecordings: 0 })

@@ -186,7 +186,8 @@ export async function createHandlers(
       db,
       hooks,
       detectLanguage,
-      hearTimes: (...given) => hearTimes({ startRun, languageNote: languageChecks.languageNote }, ...given),
+      hearTimes: (...given) =>
+        hearTimes({ startRun, quotas: config.quotas, languageNote: languageChecks.languageNote }, ...given),
     }),
     ...speakerRoutes(db),
     ...voiceRoutes({ db, blobs, onLeftover }),

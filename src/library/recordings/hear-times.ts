@@ -1,16 +1,19 @@
 import { AppError, invalidState } from '../../contract/app-error.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import type { TranscriptRow } from '../../transcripts/content/find-transcript.ts'
 import { keptText } from '../../transcripts/content/kept-text.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
+import { requireRestart } from '../quotas/require-quota.ts'
 import type { RecordingRow } from './as-recording.ts'
 import { getRecordingRow } from './get-recording-row.ts'
 import type { StartRun } from './start-run.ts'
 
 export interface HearTimesDeps {
   startRun: StartRun
+  quotas: QuotaSettings
   /** A sentence about a language that can't be transcribed here; null: it can. */
   languageNote: (language: string) => Promise<string | null>
 }
@@ -20,7 +23,8 @@ const allowed = ['READY', 'MEDIA_IMPORT_UPLOADING']
 
 /**
  * Lets a recording be transcribed for the times of the text that was just imported: now, or once its media is there. AppError
- * INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED if that isn't possible and `isRequired`.
+ * INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED if that isn't possible and `isRequired`; QUEUE_FULL if it would be one too
+ * many at the moment.
  * @returns whether it is transcribed now
  */
 export async function hearTimes(
@@ -38,7 +42,9 @@ export async function hearTimes(
     return false
   }
   await patchTranscript(tx, transcript.id, { keptText: keptText(transcript) })
+  // Media that is still to come counts already.
   if (recording.status !== 'READY') return false
+  await requireRestart(tx, deps.quotas, workspaceId)
   await deleteWindowsOf(tx, recording.id)
   await deps.startRun(tx, recording)
   return true

@@ -29,7 +29,7 @@ export interface ImportDeps {
   detectLanguage: (text: string) => Promise<string | null>
   /**
    * Lets the recording be transcribed for the times of its text. AppError INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED
-   * if it can't be and `isRequired`.
+   * if it can't be and `isRequired`; QUEUE_FULL.
    * @returns whether it is transcribed now
    */
   hearTimes: (tx: Tx, workspaceId: string, transcript: TranscriptRow, isRequired: boolean) => Promise<boolean>
