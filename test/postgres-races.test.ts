@@ -5,8 +5,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Content, Word } from '../src/contract/content.ts'
 import { openConfigured } from '../src/platform/database/open-configured.ts'
+import { lockTranscriptOf } from '../src/transcripts/content/find-transcript.ts'
+import { keptText } from '../src/transcripts/content/kept-text.ts'
+import { patchTranscript } from '../src/transcripts/content/patch-transcript.ts'
 import { send } from './helpers/api-people.ts'
 import { importText, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 import { findPostgres, startPostgres } from './helpers/postgres-server.ts'
@@ -211,3 +215,39 @@ test(
     assert.ok([...statuses.keys()].every((status) => status < 500))
   },
 )
+
+test('media that comes while its text is imported gives it its times', { skip, timeout: limit(120_000) }, async (t) => {
+  const postgres = await startPostgres()
+  t.after(() => postgres.stop())
+  const data = await temporaryFolder()
+  t.after(() => removeFolder(data))
+  const databaseUrl = await postgres.createDatabase()
+  // No worker: what is queued stays so.
+  const server = await startServer({ data, env: { TIRO_DATABASE_URL: databaseUrl, TIRO_ROLE: 'api' } })
+  t.after(() => server.stop())
+  const [{ db, close }, beside] = await Promise.all([
+    openConfigured({ data, databaseUrl }, { owner: false }),
+    openConfigured({ data, databaseUrl }, { owner: false }),
+  ])
+  t.after(() => Promise.all([close(), beside.close()]))
+  const { client } = server
+  const { id: spaceId } = await client.createWorkspace({ body: { name: 'Texts' } })
+  const params = await uploadedRecording(server, spaceId)
+  const { recordingId } = params
+  const headers = { 'content-type': 'text/plain' }
+  await client.importTranscript({ params, query: { times: 'file' }, content: 'one two three', headers })
+  const isWaiting = async (): Promise<boolean> => {
+    const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(beside.db)
+    return rows.length > 0
+  }
+  let completed: Promise<unknown> = Promise.resolve()
+  // As an import with times=missing does it, which is about to end.
+  await db.transaction().execute(async (tx) => {
+    const transcript = (await lockTranscriptOf(tx, recordingId)) ?? assert.fail()
+    await patchTranscript(tx, transcript.id, { keptText: keptText(transcript) })
+    completed = client.completeUpload({ params, body: {} })
+    while (!(await isWaiting())) await sleep(20)
+  })
+  await completed
+  assert.equal((await client.getRecording({ params })).transcript?.status, 'QUEUED')
+})

@@ -1,5 +1,5 @@
 import { patchTranscript } from '../transcripts/content/patch-transcript.ts'
-import { findTranscriptOf } from '../transcripts/content/find-transcript.ts'
+import { lockTranscriptOf } from '../transcripts/content/find-transcript.ts'
 import { notFound } from '../contract/app-error.ts'
 import { append } from '../platform/events/events.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
@@ -17,7 +17,8 @@ import type { Pipeline } from './graph.ts'
  * times; the transcript stays as it is.
  */
 export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingRow): Promise<void> {
-  const transcript = await findTranscriptOf(tx, recording.id)
+  // An import that lets this media give the text its times may be under way.
+  const transcript = await lockTranscriptOf(tx, recording.id)
   if (transcript === undefined) throw notFound('transcript', recording.id)
   const runId = newId('run')
   const run = { workspaceId: recording.workspaceId, recordingId: recording.id, transcriptId: transcript.id }
