@@ -174,6 +174,24 @@ test('`heard` needs media; `missing` leaves a file with times, and a recording w
   )
 })
 
+test('a text in a language that no engine here hears is refused; of an unknown one, that of the recording counts', async () => {
+  const { id } = await client.createRecording({
+    params: { spaceId },
+    body: { title: 'Any language', language: 'auto' },
+  })
+  const unsupported = (error: unknown) => error instanceof ClientError && error.code === 'LANGUAGE_UNSUPPORTED'
+  const icelandic = JSON.stringify({ language: 'is', words: [{ word: 'Góðan', start: 0, end: 1 }] })
+  await assert.rejects(put(id, icelandic, { times: 'heard' }, 'application/json'), unsupported)
+  const unknown = await put(id, '1 2 3', { times: 'heard' })
+  assert.deepEqual([unknown.language, unknown.version], ['und', 1])
+  const { version } = await put(recordingId, typed(), { times: 'file' })
+  const again = (language: string) =>
+    client.transcribeRecording({ params: { spaceId, recordingId }, body: { text: 'keep', language } })
+  await assert.rejects(again('is'), unsupported)
+  const after = await client.getRecording({ params: { spaceId, recordingId } })
+  assert.deepEqual([after.transcript?.status, after.transcript?.version, after.language], ['COMPLETED', version, 'en'])
+})
+
 test('on the command line, with a file of its words', async () => {
   const folder = await temporaryFolder()
   const script = path.join(folder, 'script.txt')

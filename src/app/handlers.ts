@@ -1,4 +1,4 @@
-import { languageNote } from '../engines/speech/language-note.ts'
+import { languageNote, languageNotes } from '../engines/speech/language-note.ts'
 import { requireNamedEngine } from '../engines/speech/require-named-engine.ts'
 import { accountRoutes } from '../identity/accounts/routes.ts'
 import { appRoutes } from '../identity/apps/routes.ts'
@@ -134,6 +134,7 @@ export async function createHandlers(
   const languageChecks: LanguageChecks = {
     requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
     languageNote: (language) => languageNote(speech, language),
+    languageNotes: () => languageNotes(speech),
   }
   const uploading = { db, blobs, startRun, quotas: config.quotas, ...config.media }
   const onLeftover = (error: unknown): void =>
@@ -186,8 +187,8 @@ export async function createHandlers(
       db,
       hooks,
       detectLanguage,
-      hearTimes: (...given) =>
-        hearTimes({ startRun, quotas: config.quotas, languageNote: languageChecks.languageNote }, ...given),
+      languageNotes: languageChecks.languageNotes,
+      hearTimes: (...given) => hearTimes({ startRun, quotas: config.quotas }, ...given),
     }),
     ...speakerRoutes(db),
     ...voiceRoutes({ db, blobs, onLeftover }),

@@ -8,6 +8,8 @@ export interface LanguageChecks {
   requireTranslatable: (from: string, into: string) => Promise<unknown>
   /** A sentence about a language that can't be transcribed here; null: it can. */
   languageNote: (language: string) => Promise<string | null>
+  /** The same, to be asked inside a transaction. */
+  languageNotes: () => Promise<(language: string) => string | null>
 }
 
 /**

@@ -3,7 +3,7 @@ import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import type { TranscriptRow } from '../../transcripts/content/find-transcript.ts'
-import { keptText } from '../../transcripts/content/kept-text.ts'
+import { keptText, languageOfKept } from '../../transcripts/content/kept-text.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
 import { requireRestart } from '../quotas/require-quota.ts'
@@ -14,9 +14,10 @@ import type { StartRun } from './start-run.ts'
 export interface HearTimesDeps {
   startRun: StartRun
   quotas: QuotaSettings
-  /** A sentence about a language that can't be transcribed here; null: it can. */
-  languageNote: (language: string) => Promise<string | null>
 }
+
+/** A sentence about a language that can't be transcribed here; null: it can. */
+export type NoteOf = (language: string) => string | null
 
 /** The states of a recording in which its media is there, or hasn't begun to come. */
 const allowed = ['READY', 'MEDIA_IMPORT_UPLOADING']
@@ -32,11 +33,11 @@ export async function hearTimes(
   tx: Tx,
   workspaceId: string,
   transcript: TranscriptRow,
-  isRequired: boolean,
+  { isRequired, noteOf }: { isRequired: boolean; noteOf: NoteOf },
 ): Promise<boolean> {
   const recording = await getRecordingRow(tx, workspaceId, transcript.recordingId)
   try {
-    await requireHearable(deps, tx, recording, transcript.language)
+    await requireHearable(tx, recording, transcript.language, noteOf)
   } catch (error) {
     if (isRequired || !(error instanceof AppError)) throw error
     return false
@@ -50,17 +51,17 @@ export async function hearTimes(
   return true
 }
 
-async function requireHearable(
-  { languageNote }: HearTimesDeps,
-  tx: Tx,
-  recording: RecordingRow,
-  language: string,
-): Promise<void> {
+async function requireHearable(tx: Tx, recording: RecordingRow, ofText: string, noteOf: NoteOf): Promise<void> {
   requireMedia(recording)
   if (!allowed.includes(recording.status)) {
     throw invalidState(`The recording is ${recording.status}. Import its text later.`, recording.status, allowed)
   }
   if (recording.status === 'READY') await requireOriginal(tx, recording.id)
-  const note = await languageNote(language)
+  requireHeard(languageOfKept(recording.language, ofText), noteOf)
+}
+
+/** A text that nothing here can hear keeps its times. AppError LANGUAGE_UNSUPPORTED. */
+export function requireHeard(language: string, noteOf: NoteOf): void {
+  const note = noteOf(language)
   if (note !== null) throw new AppError('LANGUAGE_UNSUPPORTED', note, { language })
 }

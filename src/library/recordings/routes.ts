@@ -86,9 +86,11 @@ export function recordingRoutes(deps: RecordingDeps) {
       }),
     transcribeRecording: async ({ grant, params, body }) => {
       if (body?.engine != null) await deps.requireEngine(body.engine)
+      const noteOf = await deps.languageNotes()
       return db.transaction().execute(async (tx) => {
         await requireRestart(tx, deps.quotas, grant.workspaceId)
-        await transcribeAgain(tx, grant.workspaceId, params.recordingId, body ?? {}, deps.startRun)
+        const { startRun } = deps
+        await transcribeAgain(tx, grant.workspaceId, params.recordingId, body ?? {}, { startRun, noteOf })
         return requireTranscriptState(tx, params.recordingId)
       })
     },

@@ -4,13 +4,14 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
-import { keptText } from '../../transcripts/content/kept-text.ts'
+import { keptText, languageOfKept } from '../../transcripts/content/kept-text.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { getRecordingRow } from './get-recording-row.ts'
 import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
 import { patchRecording } from '../store.ts'
+import { requireHeard, type NoteOf } from './hear-times.ts'
 import type { StartRun } from './start-run.ts'
 
 export type TranscribeOptions = NonNullable<Parameters<Handlers['transcribeRecording']>[0]['body']>
@@ -27,7 +28,7 @@ export async function transcribeAgain(
   workspaceId: string,
   id: string,
   given: TranscribeOptions,
-  startRun: StartRun,
+  { startRun, noteOf }: { startRun: StartRun; noteOf: NoteOf },
 ): Promise<void> {
   const recording = await getRecordingRow(tx, workspaceId, id)
   requireMedia(recording)
@@ -41,9 +42,11 @@ export async function transcribeAgain(
     )
   }
   await requireOriginal(tx, id)
-  await patchTranscript(tx, transcript.id, { keptText: given.text === 'keep' ? await keptTextOf(tx, id) : null })
+  const language = canonicalLanguage(given.language ?? recording.language)
+  const kept = given.text === 'keep' ? await keptTextOf(tx, id, language, noteOf) : null
+  await patchTranscript(tx, transcript.id, { keptText: kept })
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
-  if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
+  if (given.language !== undefined) patch.language = language
   if (given.engine !== undefined) patch.wantedEngine = given.engine
   if (given.speakerCount !== undefined) patch.speakerCount = given.speakerCount
   if (given.channels !== undefined) patch.channels = given.channels
@@ -55,10 +58,11 @@ export async function transcribeAgain(
   await startRun(tx, await getRecordingRow(tx, workspaceId, id))
 }
 
-async function keptTextOf(tx: Tx, recordingId: string): Promise<string> {
+async function keptTextOf(tx: Tx, recordingId: string, language: string, noteOf: NoteOf): Promise<string> {
   const row = await findTranscriptOf(tx, recordingId)
   if (row === undefined) throw notFound('transcript', recordingId)
   if (row.version === 0) throw invalidState('The recording has no text to keep.', row.status, ['COMPLETED'])
+  requireHeard(languageOfKept(language, row.language), noteOf)
   // One that failed has replaced the engine already.
   return row.keptText ?? keptText(row)
 }

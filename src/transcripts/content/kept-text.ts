@@ -13,11 +13,15 @@ export function readKeptText(transcript: Pick<TranscriptRow, 'keptText'>): KeptT
   return transcript.keptText === null ? null : (JSON.parse(transcript.keptText) as KeptText)
 }
 
-/** The language that a run listens for. That of a text is known, although the recording's may be `auto`. */
+/** The language that a run listens for. */
 export function languageHeard(
   recording: { language: string },
   transcript: Pick<TranscriptRow, 'keptText' | 'language'>,
 ): string {
-  const isKnown = transcript.keptText !== null && transcript.language !== 'und'
-  return isKnown && recording.language === 'auto' ? transcript.language : recording.language
+  return transcript.keptText === null ? recording.language : languageOfKept(recording.language, transcript.language)
+}
+
+/** The same for a text that stays: its language is known, although the recording's may be `auto`. */
+export function languageOfKept(ofRecording: string, ofText: string): string {
+  return ofRecording === 'auto' && ofText !== 'und' ? ofText : ofRecording
 }

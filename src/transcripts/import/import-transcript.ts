@@ -32,7 +32,14 @@ export interface ImportDeps {
    * if it can't be and `isRequired`; QUEUE_FULL.
    * @returns whether it is transcribed now
    */
-  hearTimes: (tx: Tx, workspaceId: string, transcript: TranscriptRow, isRequired: boolean) => Promise<boolean>
+  hearTimes: (tx: Tx, workspaceId: string, transcript: TranscriptRow, wanted: WantedTimes) => Promise<boolean>
+  /** Of any language, a sentence if it can't be transcribed here. */
+  languageNotes: () => Promise<WantedTimes['noteOf']>
+}
+
+interface WantedTimes {
+  isRequired: boolean
+  noteOf: (language: string) => string | null
 }
 
 export interface GivenImport extends Pick<ImportInput, 'subtitles'> {
@@ -91,14 +98,15 @@ async function readAndImport(
   }
   const { times } = given
   const wantsTimes = times === 'heard' || (times === 'missing' && !imported.hasTimes)
-  await db.transaction().execute((tx) => write(tx, by, imported, wantsTimes ? times : 'file', deps))
+  const wanted = wantsTimes ? { isRequired: times === 'heard', noteOf: await deps.languageNotes() } : null
+  await db.transaction().execute((tx) => write(tx, by, imported, wanted, deps))
 }
 
 async function write(
   tx: Tx,
   by: { workspaceId: string; recordingId: string; userId: string },
   imported: ReadImport,
-  times: GivenImport['times'],
+  wanted: WantedTimes | null,
   { hooks, hearTimes }: ImportDeps,
 ): Promise<void> {
   const { workspaceId, recordingId } = by
@@ -123,7 +131,7 @@ async function write(
     workspaceId,
     data: { recordingId, transcriptId: transcript.id, language, status: 'COMPLETED' },
   })
-  const isHeardNow = times !== 'file' && (await hearTimes(tx, workspaceId, transcript, times === 'heard'))
+  const isHeardNow = wanted !== null && (await hearTimes(tx, workspaceId, transcript, wanted))
   // What is made of a text follows its times.
   if (!isHeardNow) await hooks.onTranscriptImported(tx, workspaceId, recordingId)
 }
