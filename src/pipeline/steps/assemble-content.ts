@@ -1,7 +1,7 @@
 import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
 import { clock } from '../../text/clock.ts'
-import { longestSpeakerBetween } from '../../text/speakers/longest-speaker.ts'
+import { longestSpeaker, longestSpeakerBetween } from '../../text/speakers/longest-speaker.ts'
 import { matchSpeakers } from '../../text/speakers/match-speakers.ts'
 import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/corrections/replacements.ts'
@@ -86,19 +86,22 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   const corrections = carriedOver(words, input.previous)
   if (corrections.spelled !== null) segments = withWordSpeakers(segments, corrections.spelled, corrections.words)
   const carried = corrections.carried === 0 ? null : stage(corrections.words)
+  const kept = input.kept === null ? null : withTimes(input.kept, words)
   const hasWords = new Set(corrections.words.map(({ speaker }) => speaker))
+  const ofWords = order?.map((speaker, index) => (hasWords.has(index) ? speaker : -1)) ?? null
   const { words: changed, replaced } = applyReplacements(corrections.words, input.findAndReplaceWords, language)
   return {
     language,
     languages,
     engine: spoken.engine,
-    speakerOrder: order?.map((speaker, index) => (hasWords.has(index) ? speaker : -1)) ?? null,
+    speakerOrder:
+      order === null || kept?.speakersHeard == null ? ofWords : kept.speakersHeard.map((index) => order[index] ?? -1),
     sameSpeakers: input.named === null ? new Map() : matchSpeakers(joinBlocks(input.named).words, corrections.words),
     original,
     carried,
     corrections: { carried: corrections.carried, lost: corrections.lost },
     replaced: replaced.length === 0 ? null : stage(changed),
-    kept: input.kept === null ? null : withTimes(input.kept, words),
+    kept,
     warnings: [
       ...new Set(results.flatMap((result) => result.warnings)),
       ...spoken.warnings,
@@ -148,9 +151,10 @@ function segmentsOf(
 ): Passage[] {
   if (result.segments.length > 0) {
     const speakerBetween = longestSpeakerBetween(words)
+    const ofMost = longestSpeaker(words) ?? 0
     return result.segments.map((segment) => ({
       ...segment,
-      speaker: speakerBetween(segment.start, segment.end) ?? 0,
+      speaker: speakerBetween(segment.start, segment.end) ?? ofMost,
     }))
   }
   return paragraphsOf(words, segmentStarts(words, { language }), language)

@@ -72,7 +72,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       }
       const { kept } = made
       const version = kept === null ? await writeVersions(tx, transcript, made) : await writeKept(tx, transcript, kept)
-      const keepsSpeakers = kept !== null && !kept.tookSpeakers
+      const keepsSpeakers = kept !== null && kept.speakersHeard === null
       const speakers = keepsSpeakers
         ? {}
         : {

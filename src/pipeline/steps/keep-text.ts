@@ -12,8 +12,8 @@ export interface TextToKeep extends KeepOptions {
 export interface KeptText {
   /** With its new times; null: the recording says something else. */
   packed: Packed | null
-  /** Whether its speakers are those that were heard. */
-  tookSpeakers: boolean
+  /** As `KeptTimes.speakersHeard`. */
+  speakersHeard: number[] | null
   warnings: string[]
 }
 
@@ -28,10 +28,10 @@ export function run({ heard, ...text }: TextToKeep & { heard: Uint8Array[] }): K
 /** A text with the times at which its words were heard. */
 export function withTimes({ blocks, nextId, ...options }: TextToKeep, words: readonly Word[]): KeptText {
   const text = joinBlocks(blocks)
-  const { content, heard, tookSpeakers } = keepText(text, words, options)
-  if (content === null) return { packed: null, tookSpeakers, warnings: [warning('TEXT_NOT_HEARD', {})] }
+  const { content, heard, speakersHeard } = keepText(text, words, options)
+  if (content === null) return { packed: null, speakersHeard, warnings: [warning('TEXT_NOT_HEARD', {})] }
   const count = text.words.length
   const unheard = count - heard
   const warnings = unheard > count * unheardWorthALook ? [warning('TEXT_PARTLY_HEARD', { unheard, words: count })] : []
-  return { packed: packContent(content, nextId), tookSpeakers, warnings }
+  return { packed: packContent(content, nextId), speakersHeard, warnings }
 }

@@ -20,26 +20,24 @@ export interface KeptTimes {
   content: StoredContent | null
   /** How many words of the text were heard as they are written. */
   heard: number
-  /** Whether the speakers are those that were heard, because the text tells none apart. */
-  tookSpeakers: boolean
+  /**
+   * Its speakers are those that were heard, because the text tells none apart: for each of them, by first appearance, the number
+   * of the heard one. Null: they stay.
+   */
+  speakersHeard: number[] | null
 }
 
 /** A text with the times of a recognition of the same recording. The words and their ids stay. */
 export function keepText(text: StoredContent, heard: readonly Word[], options: KeepOptions): KeptTimes {
   const { language, duration, mayTakeSpeakers } = options
   const texts = text.words.map(({ word }) => word)
+  const least = texts.length * leastHeard
   const times = timesAsHeard(texts, heard, { language, duration })
   const count = times?.isHeard.filter(Boolean).length ?? 0
-  if (times === null || count < texts.length * leastHeard) {
-    return { content: null, heard: count, tookSpeakers: false }
-  }
-  const takesSpeakers = mayTakeSpeakers && new Set(text.words.map(({ speaker }) => speaker)).size === 1
-  const speakerBetween = longestSpeakerBetween(heard)
-  const words = text.words.map((word, i): Word => {
-    const span = times.spans[i] ?? word
-    const speaker = takesSpeakers ? (speakerBetween(span.start, span.end) ?? word.speaker) : word.speaker
-    return { ...word, ...span, speaker }
-  })
+  if (times === null || count < least) return { content: null, heard: count, speakersHeard: null }
+  const timed = text.words.map((word, i): Word => ({ ...word, ...times.spans[i] }))
+  const takesSpeakers = mayTakeSpeakers && new Set(timed.map(({ speaker }) => speaker)).size === 1
+  const { words, speakersHeard } = takesSpeakers ? withSpeakers(timed, heard) : { words: timed, speakersHeard: null }
   const starts = takesSpeakers
     ? [...text.paragraphStarts, ...paragraphStarts(words, { language })]
     : text.paragraphStarts
@@ -50,5 +48,25 @@ export function keepText(text: StoredContent, heard: readonly Word[], options: K
     paragraphStarts: [...new Set(starts)].toSorted((a, b) => a - b),
     estimated: false,
   }
-  return { content, heard: count, tookSpeakers: takesSpeakers }
+  return { content, heard: count, speakersHeard }
+}
+
+/** The words with the speakers who were heard at their times, numbered by first appearance. */
+function withSpeakers(words: readonly Word[], heard: readonly Word[]): { words: Word[]; speakersHeard: number[] } {
+  const speakerBetween = longestSpeakerBetween(heard)
+  const speakers: number[] = []
+  let last: number | null = null
+  for (const { start, end } of words) {
+    // A word of no length has its middle where it starts.
+    last = speakerBetween(start, Math.max(end, start + 0.001)) ?? last
+    speakers.push(last ?? -1)
+  }
+  const first = speakers.find((speaker) => speaker >= 0) ?? 0
+  const given = speakers.map((speaker) => (speaker < 0 ? first : speaker))
+  const speakersHeard = [...new Set(given)]
+  const numbers = new Map(speakersHeard.map((speaker, number) => [speaker, number]))
+  return {
+    words: words.map((word, i) => ({ ...word, speaker: numbers.get(given[i] as number) ?? 0 })),
+    speakersHeard,
+  }
 }

@@ -8,7 +8,7 @@ export function longestSpeaker(spans: readonly { start: number; end: number; spe
 }
 
 /**
- * The same of the words whose middle is between two times, seconds; of all words if none is. Reads the words once, since
+ * The same of the words whose middle is between two times, seconds; null: none is. Reads the words once, since
  * a server may answer 100,000 words for a window, and segments that each have all of them.
  */
 export function longestSpeakerBetween(
@@ -22,7 +22,6 @@ export function longestSpeakerBetween(
     let sum = 0
     return { speaker, own, sums: [0, ...own.map(({ ms }) => (sum += ms))] }
   })
-  const all = longestSpeaker(words)
   return (start, end) => {
     let longest: { speaker: number; ms: number; place: number } | null = null
     for (const { speaker, own, sums } of speakers) {
@@ -35,6 +34,6 @@ export function longestSpeakerBetween(
         longest = { speaker, ms, place }
       }
     }
-    return longest?.speaker ?? all
+    return longest?.speaker ?? null
   }
 }
