@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Word } from '../../contract/content.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import type { StoredContent } from '../stored-content.ts'
 import { keepText } from './keep-text.ts'
 
@@ -45,4 +46,14 @@ test('speakers that it takes are numbered as they appear in the text', () => {
   )
   assert.deepEqual(kept.speakersHeard, [2, 1])
   assert.equal(keepText(textOf(['And', 'I', 'say']), heard, { ...options, mayTakeSpeakers: false }).speakersHeard, null)
+})
+
+test('a text far longer than what was heard is another one at once', () => {
+  const heard = said([0, '今天 天气 很好 我们 出去 走走 吧'])
+  const texts = Array.from({ length: 300_000 }, (_, i) => `今天天气很好${String.fromCodePoint(0x4e00 + (i % 20_000))}`)
+  const most = limit(2000)
+  const started = performance.now()
+  const kept = keepText(textOf(texts), heard, { ...options, language: 'zh' })
+  assert.equal(kept.content, null)
+  assert.ok(performance.now() - started < most)
 })

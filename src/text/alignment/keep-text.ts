@@ -32,7 +32,7 @@ export function keepText(text: StoredContent, heard: readonly Word[], options: K
   const { language, duration, mayTakeSpeakers } = options
   const texts = text.words.map(({ word }) => word)
   const least = texts.length * leastHeard
-  const times = timesAsHeard(texts, heard, { language, duration })
+  const times = canBeEnough(heard, least) ? timesAsHeard(texts, heard, { language, duration }) : null
   const count = times?.isHeard.filter(Boolean).length ?? 0
   if (times === null || count < least) return { content: null, heard: count, speakersHeard: null }
   const timed = text.words.map((word, i): Word => ({ ...word, ...times.spans[i] }))
@@ -49,6 +49,11 @@ export function keepText(text: StoredContent, heard: readonly Word[], options: K
     estimated: false,
   }
   return { content, heard: count, speakersHeard }
+}
+
+/** Each word that is heard needs a character. A text of a million words isn't compared with a recording of a minute. */
+function canBeEnough(heard: readonly Word[], least: number): boolean {
+  return heard.reduce((sum, { word }) => sum + word.length, 0) >= least
 }
 
 /** The words with the speakers who were heard at their times, numbered by first appearance. */
