@@ -6,6 +6,9 @@ import { recordingRow } from '../../../test/helpers/recording-row.ts'
 import { createSilentAdapter } from '../../../test/helpers/silent-engine.ts'
 import { closeThreads } from '../../platform/processes/thread.ts'
 import { createTranscript } from '../../transcripts/content/create-transcript.ts'
+import { packContent } from '../../text/content-blocks.ts'
+import { versionSummary } from '../../text/version-summary.ts'
+import { setContent } from '../../transcripts/content/set-content.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { createSpeaker } from '../../transcripts/speakers/create-speaker.ts'
 import { deleteSpeaker } from '../../transcripts/speakers/delete-speaker.ts'
@@ -57,5 +60,51 @@ eachDatabase((kind, open) => {
       .where('id', '=', transcriptId)
       .executeTakeFirstOrThrow()
     assert.equal(speakerAssignments, '[]')
+  })
+
+  test(`${kind}: the event of a text that stays has its language, not the one that was heard`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const workspaceId = await newWorkspace(db)
+    const recordingId = `rec_${workspaceId}`
+    const transcriptId = await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('recording')
+        .values(recordingRow({ id: recordingId, workspaceId, language: 'en' }))
+        .execute()
+      const id = await createTranscript(tx, recordingId, 'de')
+      const word = { word: 'Guten', start: 0, end: 1, confidence: null, speaker: 0 }
+      const packed = packContent({ words: [word], segments: [], paragraphStarts: [0], estimated: true })
+      const by = { recordingId, userId: null }
+      const summary = versionSummary({ type: 'imported', words: 1 })
+      await setContent(tx, by, { packed, kind: 'IMPORT', summary, language: 'de', speakerAssignments: [] })
+      await setStatus(tx, 'transcript', id, 'QUEUED', {
+        runId: 'run_x',
+        engine: 'silent/none',
+        keptText: JSON.stringify({ engine: null, quality: null }),
+      })
+      await setStatus(tx, 'transcript', id, 'IN_PROGRESS', {})
+      return id
+    })
+    const adapter = createSilentAdapter()
+    t.after(() => adapter.close())
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- assembling without words needs no more
+    const deps = {
+      speech: { byName: () => adapter.byModel('none') },
+      punctuation: { languages: () => Promise.resolve([]) },
+      mail: null,
+    } as unknown as PipelineDeps
+    const { signal } = new AbortController()
+    const none = () => Promise.resolve()
+    const run = { workspaceId, recordingId, transcriptId }
+    const outcome = await assemble(deps, { db, signal, runId: 'run_x', emit: none, begin: none }, run)
+    await db.transaction().execute(async (tx) => outcome.write?.(tx))
+    const { data } = await db
+      .selectFrom('event')
+      .select('data')
+      .where('type', '=', 'TRANSCRIPT_EDITED')
+      .where('workspaceId', '=', workspaceId)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(JSON.parse(data), { ...run, language: 'de', status: 'COMPLETED' })
   })
 })

@@ -102,7 +102,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       await append(tx, {
         type: isFirst ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
         workspaceId: run.workspaceId,
-        data: { ...run, language: made.language, status: 'COMPLETED' },
+        data: { ...run, language: kept === null ? made.language : transcript.language, status: 'COMPLETED' },
       })
     },
   }
