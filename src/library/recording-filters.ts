@@ -53,7 +53,7 @@ function facetsOf({ tag, transcriptStatus, language, speakerId }: RecordingListQ
   ].flat()
 }
 
-/** The filters of a query that have an index of their own, but for the title. */
+/** The filters of a query that have an index of their own, except the title. */
 export function matchesOf(db: Db, query: RecordingListQuery): Matches[] {
   const { workspaceId, created, recorded, status, folderId, orderBy, metadata = [] } = query
   const wasAdded = expressionBuilder<Tables>().and(isWithin(sql.ref('of.createdAt'), created))
@@ -130,7 +130,7 @@ export async function isFrequentInTitles(db: Db, { workspaceId, q = '' }: Record
   return count >= manyTitles
 }
 
-/** What a recording must meet, but for the filter whose matches it is read from. */
+/** What a recording must meet, except the filter whose matches it is read from. */
 export function conditionsOf(
   db: Db,
   query: RecordingListQuery,

@@ -39,8 +39,7 @@ export interface Numeral {
 
 /**
  * The numbers of a text in one form, whether they are words or figures: those in words, and those of figures that are
- * written in several ways. English, German, French, Spanish, Italian, Portuguese, Dutch, Russian and Arabic, whichever is
- * said.
+ * written in several ways. In English, German, French, Spanish, Italian, Portuguese, Dutch, Russian and Arabic.
  */
 export function findNumerals(text: Words): Numeral[] {
   const found: Numeral[] = []
