@@ -41,8 +41,10 @@ const begins = new RegExp(
 /** What else numerals begin with. */
 export const others =
   /^(?:\d|erste|dritte|prem|prim|first$|second$|third$|nin|half$|halbe?$|quarter$|viertel$|kwart$|mezzo$|demi$|medio$|meio$)/
-/** Other words in another language, so no number unless what is around them says so. */
-const ambiguous = new Set('once cent cents dos elf mil mille sept due sei otto mila cem cento ciento nul'.split(' '))
+/** Also other words, mostly in another language, so no number unless what is around them says so: "семью" is a family. */
+const ambiguous = new Set(
+  'once cent cents dos elf mil mille sept due sei otto mila cem cento ciento nul семью сорока'.split(' '),
+)
 const zeros = new Set(['zero', 'null', 'zéro', 'cero', 'ноль', 'нуль', 'صفر'])
 export const scales = new Map([
   ...['thousand', 'tausend'].map((word) => [word, 1e3] as const),
