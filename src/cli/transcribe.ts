@@ -113,7 +113,7 @@ async function textOf(file: string | undefined, recordings: readonly string[]): 
     )
   }
   await sizeOf(file)
-  return { type: transcriptTypes[end], data: (await readFile(file)).toString('base64') }
+  return { name: path.basename(file), type: transcriptTypes[end], data: (await readFile(file)).toString('base64') }
 }
 
 const isTranscriptEnd = (end: string): end is keyof typeof transcriptTypes => Object.hasOwn(transcriptTypes, end)

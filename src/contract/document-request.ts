@@ -12,7 +12,7 @@ export interface DocumentRequest {
   channels?: Recording['channels']
   effort?: Recording['effort']
   /** A transcript of the file, in base64: the document has its words, at the times at which they are heard. */
-  text?: { type: ImportType; data: string }
+  text?: { name: string; type: ImportType; data: string }
 }
 
 export interface TranscribedDocument {

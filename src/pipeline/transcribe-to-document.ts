@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { AppError, messageOf } from '../contract/app-error.ts'
 import type { DocumentOptions, DocumentRequest, TranscribedDocument } from '../contract/document-request.ts'
 import { checkStart } from '../formats/check-start.ts'
 import { detectLanguage } from '../engines/language/eld.ts'
@@ -87,7 +88,7 @@ async function makeDocument(
 type GivenText = ReadImport & { language: string | null }
 
 async function readText(
-  { type, data }: NonNullable<DocumentRequest['text']>,
+  { name, type, data }: NonNullable<DocumentRequest['text']>,
   language: string | undefined,
   signal: AbortSignal,
 ): Promise<GivenText> {
@@ -101,7 +102,12 @@ async function readText(
       firstId: 0,
       subtitles: 'keep',
     }
-    return readImport(input, signal)
+    return readImport(input, signal).catch((error: unknown) => {
+      // The caller names the recording.
+      if (error instanceof AppError)
+        throw new AppError(error.code, `${name}: ${messageOf(error)}`, {}, { cause: error })
+      throw error
+    })
   }
   const text = await read(canonicalLanguage(language ?? 'auto'))
   if (text.language !== null) return text
