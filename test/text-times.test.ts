@@ -1,6 +1,6 @@
 // Texts whose times are heard in the recording.
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { before, test } from 'node:test'
 import { uploadFile } from '../src/client/upload-file.ts'
@@ -208,6 +208,10 @@ test('on the command line, with a file of its words', async () => {
   const blank = path.join(folder, 'blank.txt')
   await writeFile(blank, ' \n')
   assert.match((await of('--text', blank)).stderr, /blank\.txt: The file has no text/)
+  const huge = path.join(folder, 'huge.txt')
+  await writeFile(huge, '')
+  await truncate(huge, 3 * 1024 ** 3)
+  assert.match((await of('--text', huge)).stderr, /huge\.txt has more than 20 MB/)
   await writeFile(script, 'Gardening and weather forecasts in spring.')
   const other = await of('--text', script, '--format', 'srt')
   assert.match(other.stderr, /doesn't say this text/)

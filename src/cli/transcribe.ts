@@ -13,7 +13,7 @@ import { isAddress } from './recording-input.ts'
 import { renderingFlags, renderingHelp, renderingQuery } from './rendering-options.ts'
 import { requireFitting, requirePrintable } from './require-fitting.ts'
 import { sizeOf } from './size-of.ts'
-import { transcriptTypes } from '../text/transcript-types.ts'
+import { mostTranscriptBytes, transcriptTypes } from '../text/transcript-types.ts'
 import { transcribeWithoutInstance } from './transcribe-without-instance.ts'
 import { serverOption } from './server-option.ts'
 import { outputWriter } from './write-output.ts'
@@ -112,7 +112,7 @@ async function textOf(file: string | undefined, recordings: readonly string[]): 
       `${file} is no transcript. Name one that ends with ${Object.keys(transcriptTypes).join(', ')}.`,
     )
   }
-  await sizeOf(file)
+  if ((await sizeOf(file)) > mostTranscriptBytes) throw new UsageError(`${file} has more than 20 MB.`)
   return { name: path.basename(file), type: transcriptTypes[end], data: (await readFile(file)).toString('base64') }
 }
 

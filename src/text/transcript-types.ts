@@ -19,3 +19,6 @@ export const transcriptTypes = {
   tsv: 'text/tab-separated-values',
   csv: 'text/csv',
 } as const satisfies Record<string, ImportType>
+
+/** The largest transcript that is read, bytes. */
+export const mostTranscriptBytes = 20_000_000

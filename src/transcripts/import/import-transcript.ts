@@ -13,10 +13,8 @@ import { findTranscriptOf, type TranscriptRow } from '../content/find-transcript
 import { nextIdOf, setContent } from '../content/set-content.ts'
 import { freeId } from '../../text/content-blocks.ts'
 import type { ImportInput, ReadImport } from './read-import.ts'
+import { mostTranscriptBytes } from '../../text/transcript-types.ts'
 import { versionSummary } from '../../text/version-summary.ts'
-
-/** The largest accepted file, bytes. */
-const maxBytes = 20_000_000
 
 /** Imports of one account under way in this process: their bytes are in memory, however slowly they come. */
 const mostAtOnce = 8
@@ -155,7 +153,9 @@ function typeOf(contentType: string | undefined): { type: ImportType; charset: s
 }
 
 async function readAll(body: Readable): Promise<Uint8Array> {
-  const bytes = await readBounded(body, maxBytes)
+  const bytes = await readBounded(body, mostTranscriptBytes)
   if (bytes !== null) return bytes
-  throw new AppError('BODY_TOO_LARGE', 'An imported transcript may have at most 20 MB.', { maxBytes })
+  throw new AppError('BODY_TOO_LARGE', 'An imported transcript may have at most 20 MB.', {
+    maxBytes: mostTranscriptBytes,
+  })
 }
