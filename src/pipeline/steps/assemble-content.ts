@@ -16,7 +16,7 @@ import type { StoredContent } from '../../text/stored-content.ts'
 import { languageStarts, type LanguageStretch } from '../../text/languages/language-stretches.ts'
 import { unrecognisedSpeech } from '../../text/windows/unrecognised-speech.ts'
 import { answering } from '../punctuation-answers.ts'
-import { withTimes, type KeptText, type TextToKeep } from './keep-text.ts'
+import { withTimesHeard, type KeptText, type TextToKeep } from './keep-text.ts'
 import { placeWords, type PlaceInput } from '../place-words.ts'
 import type { LanguageInput } from '../spoken-languages.ts'
 import type { WindowResult } from '../../transcripts/windows/window-result.ts'
@@ -86,7 +86,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   const corrections = carriedOver(words, input.previous)
   if (corrections.spelled !== null) segments = withWordSpeakers(segments, corrections.spelled, corrections.words)
   const carried = corrections.carried === 0 ? null : stage(corrections.words)
-  const kept = input.kept === null ? null : withTimes(input.kept, words)
+  const kept = input.kept === null ? null : withTimesHeard(input.kept, words)
   const hasWords = new Set(corrections.words.map(({ speaker }) => speaker))
   const ofWords = order?.map((speaker, index) => (hasWords.has(index) ? speaker : -1)) ?? null
   const { words: changed, replaced } = applyReplacements(corrections.words, input.findAndReplaceWords, language)

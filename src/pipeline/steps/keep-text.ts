@@ -22,11 +22,11 @@ const unheardWorthALook = 0.25
 
 /** Runs in a thread: three hours take a second. `heard`: a recognition as blocks. */
 export function run({ heard, ...text }: TextToKeep & { heard: Uint8Array[] }): KeptText {
-  return withTimes(text, joinBlocks(heard).words)
+  return withTimesHeard(text, joinBlocks(heard).words)
 }
 
 /** A text with the times at which its words were heard. */
-export function withTimes({ blocks, nextId, ...options }: TextToKeep, words: readonly Word[]): KeptText {
+export function withTimesHeard({ blocks, nextId, ...options }: TextToKeep, words: readonly Word[]): KeptText {
   const text = joinBlocks(blocks)
   const { content, heard, speakersHeard } = keepText(text, words, options)
   if (content === null) return { packed: null, speakersHeard, warnings: [warning('TEXT_NOT_HEARD', {})] }
