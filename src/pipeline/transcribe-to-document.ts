@@ -11,7 +11,7 @@ import { render } from '../platform/rendering/render.ts'
 import { packedBlocks } from '../text/content-blocks.ts'
 import { readImport } from '../transcripts/import/import-thread.ts'
 import type { ImportInput, ReadImport } from '../transcripts/import/read-import.ts'
-import type { KeptText } from './steps/keep-text.ts'
+import type { TimedText } from './steps/keep-text.ts'
 import { canonicalLanguage } from '../text/languages/language-code.ts'
 import { whenFetched } from './when-fetched.ts'
 import { roundSeconds } from '../text/round-seconds.ts'
@@ -127,7 +127,7 @@ async function withTimesOf(heard: FileTranscript, text: GivenText, seconds: numb
     duration: seconds,
     mayTakeSpeakers: text.speakers.every((name) => name === null),
   }
-  const { packed, warnings } = await runInThread<KeptText>(new URL('./steps/keep-text.ts', import.meta.url), input, {
+  const { packed, warnings } = await runInThread<TimedText>(new URL('./steps/keep-text.ts', import.meta.url), input, {
     signal,
   })
   return {

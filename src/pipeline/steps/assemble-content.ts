@@ -16,7 +16,7 @@ import type { StoredContent } from '../../text/stored-content.ts'
 import { languageStarts, type LanguageStretch } from '../../text/languages/language-stretches.ts'
 import { unrecognisedSpeech } from '../../text/windows/unrecognised-speech.ts'
 import { answering } from '../punctuation-answers.ts'
-import { withTimesHeard, type KeptText, type TextToKeep } from './keep-text.ts'
+import { withTimesHeard, type TimedText, type TextToKeep } from './keep-text.ts'
 import { placeWords, type PlaceInput } from '../place-words.ts'
 import type { LanguageInput } from '../spoken-languages.ts'
 import type { WindowResult } from '../../transcripts/windows/window-result.ts'
@@ -54,7 +54,7 @@ export interface Assembled {
   /** With the workspace's replacements; null if none applied. */
   replaced: Packed | null
   /** The text that stays. */
-  kept: KeptText | null
+  kept: TimedText | null
   warnings: string[]
 }
 

@@ -31,7 +31,7 @@ import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { assembleWords } from '../assemble-words.ts'
 import type { Assembled, AssembleInput } from './assemble-content.ts'
-import type { KeptText } from './keep-text.ts'
+import type { TimedText } from './keep-text.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 import { warning } from '../../text/messages/warnings.ts'
 
@@ -189,7 +189,7 @@ async function writeVersions(tx: Tx, transcript: TranscriptRow, made: Assembled)
 }
 
 /** @returns the last version: the one before if the recording says something else */
-async function writeKept(tx: Tx, { id, version, language }: TranscriptRow, { packed }: KeptText): Promise<number> {
+async function writeKept(tx: Tx, { id, version, language }: TranscriptRow, { packed }: TimedText): Promise<number> {
   if (packed === null) return version
   const summary = versionSummary({ type: 'timed' })
   await writePacked(tx, id, version + 1, packed, { kind: 'EDIT', summary, createdById: null, language })

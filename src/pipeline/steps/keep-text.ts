@@ -9,7 +9,7 @@ export interface TextToKeep extends KeepOptions {
   nextId: number
 }
 
-export interface KeptText {
+export interface TimedText {
   /** With its new times; null: the recording says something else. */
   packed: Packed | null
   /** As `KeptTimes.speakersHeard`. */
@@ -21,12 +21,12 @@ export interface KeptText {
 const unheardWorthALook = 0.25
 
 /** Runs in a thread: three hours take a second. `heard`: a recognition as blocks. */
-export function run({ heard, ...text }: TextToKeep & { heard: Uint8Array[] }): KeptText {
+export function run({ heard, ...text }: TextToKeep & { heard: Uint8Array[] }): TimedText {
   return withTimesHeard(text, joinBlocks(heard).words)
 }
 
 /** A text with the times at which its words were heard. */
-export function withTimesHeard({ blocks, nextId, ...options }: TextToKeep, words: readonly Word[]): KeptText {
+export function withTimesHeard({ blocks, nextId, ...options }: TextToKeep, words: readonly Word[]): TimedText {
   const text = joinBlocks(blocks)
   const { content, heard, speakersHeard } = keepText(text, words, options)
   if (content === null) return { packed: null, speakersHeard, warnings: [warning('TEXT_NOT_HEARD', {})] }
