@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Content, Word } from '../src/contract/content.ts'
 import { openConfigured } from '../src/platform/database/open-configured.ts'
 import { lockTranscriptOf } from '../src/transcripts/content/find-transcript.ts'
-import { keptText } from '../src/transcripts/content/kept-text.ts'
+import { noListener } from '../src/transcripts/content/kept-text.ts'
 import { patchTranscript } from '../src/transcripts/content/patch-transcript.ts'
 import { send } from './helpers/api-people.ts'
 import { importText, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
@@ -244,7 +244,7 @@ test('media that comes while its text is imported gives it its times', { skip, t
   // As an import with times=missing does it, which is about to end.
   await db.transaction().execute(async (tx) => {
     const transcript = (await lockTranscriptOf(tx, recordingId)) ?? assert.fail()
-    await patchTranscript(tx, transcript.id, { keptText: keptText(transcript) })
+    await patchTranscript(tx, transcript.id, { keptText: noListener })
     completed = client.completeUpload({ params, body: {} })
     while (!(await isWaiting())) await sleep(20)
   })

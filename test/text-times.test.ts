@@ -72,6 +72,13 @@ test('a text without times gets those at which its words are heard, and the spea
   const made = await put(recordingId, typed(), { times: 'missing' })
   assert.equal(made.version, 2)
   assert.equal(made.status, 'QUEUED', 'its text can be read meanwhile')
+  await waitFor(
+    () => client.getRecording({ params: { spaceId, recordingId } }),
+    'the first step',
+    ({ transcript }) => transcript?.status !== 'QUEUED',
+  )
+  const during = (await client.getRecording({ params: { spaceId, recordingId } })).transcript
+  assert.deepEqual([during?.engine, during?.quality], [null, null], 'no engine wrote it')
   const { transcript } = await timed(recordingId, 3)
   assert.deepEqual([transcript?.status, transcript?.version, transcript?.engine], ['COMPLETED', 3, null])
   assert.deepEqual(transcript?.warnings, [])

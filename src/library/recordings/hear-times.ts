@@ -3,7 +3,7 @@ import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import type { TranscriptRow } from '../../transcripts/content/find-transcript.ts'
-import { keptText, languageOfKept } from '../../transcripts/content/kept-text.ts'
+import { languageOfKept, noListener } from '../../transcripts/content/kept-text.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
 import { requireRestart } from '../quotas/require-quota.ts'
@@ -42,7 +42,7 @@ export async function hearTimes(
     if (isRequired || !(error instanceof AppError)) throw error
     return false
   }
-  await patchTranscript(tx, transcript.id, { keptText: keptText(transcript) })
+  await patchTranscript(tx, transcript.id, { keptText: noListener })
   // Media that is still to come counts already.
   if (recording.status !== 'READY') return false
   await requireRestart(tx, deps.quotas, workspaceId)

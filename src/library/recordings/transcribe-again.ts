@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
-import { keptText, languageOfKept } from '../../transcripts/content/kept-text.ts'
+import { languageOfKept, noListener } from '../../transcripts/content/kept-text.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
@@ -43,8 +43,9 @@ export async function transcribeAgain(
   }
   await requireOriginal(tx, id)
   const language = canonicalLanguage(given.language ?? recording.language)
-  const kept = given.text === 'keep' ? await keptTextOf(tx, id, language, noteOf) : null
-  await patchTranscript(tx, transcript.id, { keptText: kept })
+  const keepsText = given.text === 'keep'
+  if (keepsText) await requireText(tx, id, language, noteOf)
+  await patchTranscript(tx, transcript.id, { keptText: keepsText ? noListener : null })
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
   if (given.language !== undefined) patch.language = language
   if (given.engine !== undefined) patch.wantedEngine = given.engine
@@ -58,11 +59,10 @@ export async function transcribeAgain(
   await startRun(tx, await getRecordingRow(tx, workspaceId, id))
 }
 
-async function keptTextOf(tx: Tx, recordingId: string, language: string, noteOf: NoteOf): Promise<string> {
+/** AppError INVALID_STATE without a text, LANGUAGE_UNSUPPORTED for one that nothing here can hear. */
+async function requireText(tx: Tx, recordingId: string, language: string, noteOf: NoteOf): Promise<void> {
   const row = await findTranscriptOf(tx, recordingId)
   if (row === undefined) throw notFound('transcript', recordingId)
   if (row.version === 0) throw invalidState('The recording has no text to keep.', row.status, ['COMPLETED'])
   requireHeard(languageOfKept(language, row.language), noteOf)
-  // One that failed has replaced the engine already.
-  return row.keptText ?? keptText(row)
 }

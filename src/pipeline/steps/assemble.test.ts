@@ -80,8 +80,7 @@ eachDatabase((kind, open) => {
       await setContent(tx, by, { packed, kind: 'IMPORT', summary, language: 'de', speakerAssignments: [] })
       await setStatus(tx, 'transcript', id, 'QUEUED', {
         runId: 'run_x',
-        engine: 'silent/none',
-        keptText: JSON.stringify({ engine: null, quality: null }),
+        keptText: 'silent/none',
       })
       await setStatus(tx, 'transcript', id, 'IN_PROGRESS', {})
       return id

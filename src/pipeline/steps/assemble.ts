@@ -14,7 +14,7 @@ import type { Db, Tx } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 import { recogniseVoices, type RecordingVoices } from '../../transcripts/speakers/recognise-voices.ts'
 import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speaker-turns.ts'
-import { languageHeard, readKeptText } from '../../transcripts/content/kept-text.ts'
+import { engineOfRun, languageHeard } from '../../transcripts/content/kept-text.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { listWindowStretches, readAllWindowResults } from '../../transcripts/windows/read-windows.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
@@ -43,13 +43,15 @@ import { warning } from '../../text/messages/warnings.ts'
 export async function assemble(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   const transcript = await findTranscriptOf(context.db, run.recordingId)
-  if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
+  const engine = transcript === undefined ? null : engineOfRun(transcript)
+  if (recording === undefined || transcript === undefined || engine === null)
+    throw notFound('recording', run.recordingId)
   const diarised = await readTurns(context.db, transcript.id, context.runId)
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const input = await readInput(deps, context, {
     recording,
     transcript,
-    engine: transcript.engine,
+    engine,
     diarised,
     assignments,
   })
@@ -83,12 +85,14 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
           }
       await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', {
         ...speakers,
-        ...(readKeptText(transcript) ?? {
-          language: made.language,
-          languages: JSON.stringify(made.languages),
-          engine: made.engine.name,
-          quality: made.engine.quality,
-        }),
+        ...(kept === null
+          ? {
+              language: made.language,
+              languages: JSON.stringify(made.languages),
+              engine: made.engine.name,
+              quality: made.engine.quality,
+            }
+          : {}),
         version,
         keptText: null,
         warnings: JSON.stringify(kept === null ? warnings : kept.warnings),

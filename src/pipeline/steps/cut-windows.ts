@@ -1,5 +1,5 @@
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
-import { languageHeard } from '../../transcripts/content/kept-text.ts'
+import { engineOfRun, languageHeard } from '../../transcripts/content/kept-text.ts'
 import { findTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
 import { notFound, WaitError } from '../../contract/app-error.ts'
 import type { LanguageIdentifier } from '../../engines/language/port.ts'
@@ -138,17 +138,17 @@ async function startTranscript(
   const earlier = await findWindow(tx, runId, 0)
   const isCutAlike = earlier === undefined || (earlier.language !== null) === (identifier !== null)
   // Don't mix the words of two engines, or windows that were cut in two ways.
-  if ((transcript.engine !== null && transcript.engine !== name) || !isCutAlike) {
+  const ofRun = engineOfRun(transcript)
+  if ((ofRun !== null && ofRun !== name) || !isCutAlike) {
     await deleteWindows(tx, runId)
     // Their words are lost with them, so they are recognised again.
     await deleteJobs(tx, runId, 'recognise')
   }
-  await patchTranscript(tx, transcript.id, {
-    engine: name,
-    quality: engine.quality,
-    waitingFor: null,
-    warnings: JSON.stringify(notices),
-  })
+  const ofText =
+    transcript.keptText === null
+      ? { engine: name, quality: engine.quality, warnings: JSON.stringify(notices) }
+      : { keptText: name }
+  await patchTranscript(tx, transcript.id, { ...ofText, waitingFor: null })
 }
 
 /** The windows of all channels, one channel after the other. */

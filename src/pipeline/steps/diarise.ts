@@ -1,3 +1,4 @@
+import { engineOfRun } from '../../transcripts/content/kept-text.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
@@ -26,10 +27,11 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
   if (recording === undefined || transcript === undefined) throw notFound('recording', run.recordingId)
   // Cancelled, or imported before its media came: nobody is waiting for this, and there may be neither engine nor PCM.
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') return
-  if (transcript.engine === null) throw notFound('recording', run.recordingId)
+  const listener = engineOfRun(transcript)
+  if (listener === null) throw notFound('recording', run.recordingId)
   if (recording.diarize === 0 || recording.speakerCount === 1) return
   const channels = recording.pcmChannels ?? 1
-  if (channels === 1 && (await deps.speech.byName(transcript.engine)).abilities.speakers) return
+  if (channels === 1 && (await deps.speech.byName(listener)).abilities.speakers) return
   if ((await readTurns(context.db, transcript.id, context.runId)) !== null) return
   const regions = await listWindowStretches(context.db, context.runId)
   if (regions.length === 0) return

@@ -1,6 +1,6 @@
 import { findWindow } from '../../transcripts/windows/read-windows.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
-import { languageHeard } from '../../transcripts/content/kept-text.ts'
+import { engineOfRun, languageHeard } from '../../transcripts/content/kept-text.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import type { Effort } from '../../contract/resources.ts'
@@ -35,14 +35,15 @@ export async function recogniseWindow(
   if (window.result !== null) return
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   const transcript = await findTranscriptOf(context.db, run.recordingId)
-  if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
+  const ofRun = transcript === undefined ? null : engineOfRun(transcript)
+  if (recording === undefined || transcript === undefined || ofRun === null)
+    throw notFound('recording', run.recordingId)
   const workspace = await getWorkspace(context.db, run.workspaceId)
   const vocabulary = await wordsToPrefer(context.db, recording, workspace)
 
   const spoken = window.language
   const language = languageHeard(recording, transcript)
-  const engine =
-    spoken === null ? await deps.speech.byName(transcript.engine) : await engineForLanguage(deps.speech, spoken)
+  const engine = spoken === null ? await deps.speech.byName(ofRun) : await engineForLanguage(deps.speech, spoken)
   const range = withContext(window)
   const file = await openPcm(deps, context, run, window.channel, range)
   let heard: RecogniseResult

@@ -1,16 +1,12 @@
 import type { TranscriptRow } from './find-transcript.ts'
 
-/** What made a text whose times are being looked for: the engine that looks for them takes its place meanwhile. */
-export type KeptText = Pick<TranscriptRow, 'engine' | 'quality'>
+/** `keptText` of a transcript whose run keeps the text, before the engine that listens is chosen. */
+export const noListener = ''
 
-export function keptText({ engine, quality }: TranscriptRow): string {
-  const kept: KeptText = { engine, quality }
-  return JSON.stringify(kept)
-}
-
-/** Null: the run writes a new text. */
-export function readKeptText(transcript: Pick<TranscriptRow, 'keptText'>): KeptText | null {
-  return transcript.keptText === null ? null : (JSON.parse(transcript.keptText) as KeptText)
+/** The engine of the run, `provider/model`: of a text that stays, the one that listens. Null: not chosen yet. */
+export function engineOfRun({ keptText, engine }: Pick<TranscriptRow, 'keptText' | 'engine'>): string | null {
+  if (keptText === null) return engine
+  return keptText === noListener ? null : keptText
 }
 
 /** The language that a run listens for. */

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 
 export const keptText: Migration = { name: '0090-kept-text', up }
 
-/** What the text of a transcript was made by, as JSON, while only its times are looked for. Null: they aren't. */
+/** The engine that listens for the times of a text, '' until it is chosen. Null: they aren't looked for. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration uses the tables of its time
 async function up(tx: Kysely<any>): Promise<void> {
   await tx.schema

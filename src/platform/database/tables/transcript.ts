@@ -22,7 +22,7 @@ export interface TranscriptTables {
     /** JSON array: the channel of each speaker index, from 0, −1 if unknown; null: channels are no speakers. */
     speakerChannels: Generated<string | null>
     waitingFor: string | null
-    /** JSON of KeptText: the run keeps the text, and finds when it is said; null: it writes a new one. */
+    /** The engine that listens for a text that stays, '' until it is chosen; null: the run writes a new text. */
     keptText: Generated<string | null>
     /** Pipeline run that creates (or created) it. */
     runId: string | null
