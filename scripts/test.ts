@@ -43,8 +43,8 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
 /**
  * Minutes together, so not in `npm test`: frozen databases, several servers on one of PostgreSQL, slow connections, full
  * disks, odd and hostile files, backups and pages, processes that are killed, what is deleted meanwhile, downloaded
- * models, many channels, voices, spoken languages, punctuation, LibreOffice, very long transcripts, databases that move,
- * and shared pages in a browser.
+ * models, many channels, voices, spoken languages, punctuation, LibreOffice, very long transcripts and tables, videos of
+ * passages, dates of recordings, offered words, databases that move, and shared pages in a browser.
  */
 const long = [
   'src/derived/search/index-text.test.ts',
@@ -66,6 +66,7 @@ const long = [
   'test/chaos.test.ts',
   'test/cli-documents.test.ts',
   'test/cli-import.test.ts',
+  'test/clips.test.ts',
   'test/deleted-meanwhile.test.ts',
   'test/full-disk.test.ts',
   'test/hostile-media.test.ts',
@@ -75,12 +76,15 @@ const long = [
   'test/live-speakers.test.ts',
   'test/lost-processes.test.ts',
   'test/model-check.test.ts',
+  'test/offered-words.test.ts',
+  'test/own-media.test.ts',
   'test/pages-sandbox.test.ts',
   'test/postgres-life.test.ts',
   'test/postgres-races.test.ts',
   'test/postgres.test.ts',
   'test/preflight.test.ts',
   'test/punctuation.test.ts',
+  'test/recording-date.test.ts',
   'test/shared-page.test.ts',
   'test/similar-turns.test.ts',
   'test/slow-uploads.test.ts',
