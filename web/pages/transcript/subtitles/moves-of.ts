@@ -54,7 +54,7 @@ export function movesOf(
     const before = timeOf(content.words.slice(from, to + 1))
     return move(from, to, { start: at(before.start), end: at(before.end) })
   })
-  // Later ones first if they go later, so that each has the room of the one after it.
+  // If they go later, the last one moves first and makes room for the one before it.
   return [...room, ...(start > now.start ? moves.toReversed() : moves)]
 }
 
