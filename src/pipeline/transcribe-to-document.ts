@@ -85,39 +85,29 @@ async function makeDocument(
   return { data, warnings: kept === null ? [...file.warnings, ...warnings] : warnings }
 }
 
-type GivenText = ReadImport & { language: string | null }
-
 async function readText(
   { name, type, data }: NonNullable<DocumentRequest['text']>,
   language: string | undefined,
   signal: AbortSignal,
-): Promise<GivenText> {
-  const read = (into: string): Promise<ReadImport> => {
-    const input: ImportInput = {
-      bytes: Buffer.from(data, 'base64'),
-      type,
-      charset: null,
-      language: into,
-      duration: null,
-      firstId: 0,
-      subtitles: 'keep',
-    }
-    return readImport(input, signal).catch((error: unknown) => {
-      // The caller names the recording.
-      if (error instanceof AppError)
-        throw new AppError(error.code, `${name}: ${messageOf(error)}`, {}, { cause: error })
-      throw error
-    })
+): Promise<ReadImport> {
+  const input: ImportInput = {
+    bytes: Buffer.from(data, 'base64'),
+    type,
+    charset: null,
+    language: canonicalLanguage(language ?? 'auto'),
+    duration: null,
+    firstId: 0,
+    subtitles: 'keep',
   }
-  const text = await read(canonicalLanguage(language ?? 'auto'))
-  if (text.language !== null) return text
-  const detected = await detectLanguage(text.sample)
-  // Where words end depends on the language.
-  return detected === null ? text : { ...(await read(detected)), language: detected }
+  return readImport(input, detectLanguage, signal).catch((error: unknown) => {
+    // The caller names the recording.
+    if (error instanceof AppError) throw new AppError(error.code, `${name}: ${messageOf(error)}`, {}, { cause: error })
+    throw error
+  })
 }
 
 /** The text with the times at which its words were heard, and without what is said of an engine's text. */
-async function withTimesOf(heard: FileTranscript, text: GivenText, seconds: number, signal: AbortSignal) {
+async function withTimesOf(heard: FileTranscript, text: ReadImport, seconds: number, signal: AbortSignal) {
   const language = text.language ?? heard.language
   const input = {
     heard: packedBlocks(heard.packed),

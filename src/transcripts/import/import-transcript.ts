@@ -5,7 +5,7 @@ import { append } from '../../platform/events/events.ts'
 import { AtOnce } from '../../platform/async/at-once.ts'
 import { readBounded } from '../../platform/read-bounded.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { readImport } from './import-thread.ts'
+import { readImport, type DetectLanguage } from './import-thread.ts'
 import { requireRecording } from './require-recording.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
@@ -23,8 +23,7 @@ const importing = new AtOnce()
 export interface ImportDeps {
   db: Database
   hooks: Pick<Hooks, 'onTranscriptImported'>
-  /** The language of a text, or null if it can't be detected. */
-  detectLanguage: (text: string) => Promise<string | null>
+  detectLanguage: DetectLanguage
   /**
    * Lets the recording be transcribed for the times of its text. AppError INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED
    * if it can't be and `isRequired`; QUEUE_FULL.
@@ -81,20 +80,12 @@ async function readAndImport(
   const seen = await findTranscriptOf(db, by.recordingId)
   // Moving them in the transaction takes long, and nobody else could write.
   const firstId = seen === undefined ? 0 : freeId(await nextIdOf(db, seen))
-  const read = (language: string): Promise<ReadImport> => {
-    // Without media, the duration is that of an earlier import.
-    const duration = recording.source === 'IMPORT' ? null : recording.duration
-    const { subtitles } = given
-    const input: ImportInput = { bytes, type, charset, language, duration, firstId, subtitles }
-    return readImport(input, signal)
-  }
-  let imported = await read(recording.language)
-  if (imported.language === null) {
-    const detected = await deps.detectLanguage(imported.sample)
-    // Word boundaries depend on the language, so read the file again with the detected one.
-    imported = { ...(await read(detected ?? 'und')), language: detected ?? 'und' }
-  }
-  const { times } = given
+  const { language, source } = recording
+  // Without media, the duration is that of an earlier import.
+  const duration = source === 'IMPORT' ? null : recording.duration
+  const { subtitles, times } = given
+  const input = { bytes, type, charset, language, duration, firstId, subtitles }
+  const imported = await readImport(input, deps.detectLanguage, signal)
   const wantsTimes = times === 'heard' || (times === 'missing' && !imported.hasTimes)
   const wanted = wantsTimes ? { isRequired: times === 'heard', noteOf: await deps.languageNotes() } : null
   await db.transaction().execute((tx) => write(tx, by, imported, wanted, deps))
