@@ -74,7 +74,7 @@ export function readerOf(
   read: (parts: readonly string[], from: number) => { next: number; value: number } | null,
   split: (part: string) => readonly string[] = (part) => [part],
 ): ReadNumber {
-  return (tokens, i) => {
+  const readAt: ReadNumber = (tokens, i) => {
     const ends: number[] = []
     const parts: string[] = []
     for (const token of tokens.slice(i, i + 14)) {
@@ -89,6 +89,15 @@ export function readerOf(
       if (at !== -1) return { length: at + 1, value: found.value }
     }
     return null
+  }
+  // A dozen rules ask for the same token.
+  const known = new WeakMap<readonly FigureToken[], (SpokenNumber | null)[]>()
+  return (tokens, i) => {
+    let numbers = known.get(tokens)
+    if (numbers === undefined) known.set(tokens, (numbers = []))
+    let found = numbers[i]
+    if (found === undefined) numbers[i] = found = readAt(tokens, i)
+    return found
   }
 }
 
