@@ -513,24 +513,34 @@ describe('what an upload deletes with its recording', () => {
     assert.equal(transcript?.status, 'COMPLETED')
   })
 
-  test('an AGENT key takes back what its account began, and deletes nothing of others', async () => {
+  test('an AGENT key goes on with and takes back what its account began, and nothing of others', async () => {
     const email = 'recorder@example.org'
     const recorder = await person(server, email)
     const admin = await administratorClient(server)
     await admin.addMember({ params: { spaceId }, body: { email, role: 'editor' } })
     const body = { name: 'recorder', role: 'AGENT' } as const
-    const { key } = await clientOf(server, recorder.cookie).createApiKey({ body })
-    const by = { method: 'DELETE', key: String(key) }
+    const key = String((await clientOf(server, recorder.cookie).createApiKey({ body })).key)
     const of = (recordingId: string) => `/api/v1/spaces/${spaceId}/recordings/${recordingId}`
     const others = await create(sample.length)
+    await patch(others.at, 0, sample.subarray(0, 1000))
     // This is how somebody learns of an upload.
-    const start = { method: 'POST', key: String(key), body: { mimeType: 'audio/mpeg' } }
+    const start = { method: 'POST', key, body: { mimeType: 'audio/mpeg' } }
     const { uploadId } = details(await send(server, `${of(others.recordingId)}/uploads`, start))
-    assert.equal((await send(server, `${base}/${String(uploadId)}`, by)).status, 204)
-    assert.equal((await send(server, of(others.recordingId), server)).status, 200)
+    assert.equal(others.at, `${base}/${String(uploadId)}`)
+    const byAgent = { ...server, key }
+    for (const answer of [
+      await ask('GET', others.at, {}, undefined, byAgent),
+      await patch(others.at, 1000, sample.subarray(1000, 2000), {}, byAgent),
+      await ask('DELETE', others.at, {}, undefined, byAgent),
+      await send(server, `${of(others.recordingId)}/uploads/${String(uploadId)}`, { method: 'DELETE', key }),
+    ])
+      assert.deepEqual(refusal(answer), [403, 'INSUFFICIENT_ROLE'])
+    assert.equal(await offsetOf(others.at), 1000)
     const headers = { 'upload-length': '100' }
-    const own = await send(server, base, { method: 'POST', key: String(key), headers })
-    assert.equal((await send(server, own.headers.get('location') ?? '', by)).status, 204)
+    const own = await ask('POST', base, headers, undefined, byAgent)
+    const at = own.headers.get('location') ?? ''
+    assert.equal((await patch(at, 0, sample.subarray(0, 10), {}, byAgent)).status, 204)
+    assert.equal((await ask('DELETE', at, {}, undefined, byAgent)).status, 204)
     assert.equal((await send(server, of(own.headers.get('tiro-recording') ?? ''), server)).status, 404)
   })
 })

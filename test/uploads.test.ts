@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
+import { createClient, type Client } from '../src/client/client.ts'
+import { administratorClient, clientOf, person } from './helpers/api-people.ts'
 import { fastEngine, openServer, removeFolder, sampleFile, startServer, temporaryFolder } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { openBeside } from './helpers/postgres-server.ts'
@@ -141,6 +143,34 @@ test('one upload is active at a time; abort is idempotent; a late part is reject
   assert.equal(late.status, 409)
   const again = await server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
   assert.notEqual(again.uploadId, all.uploadId)
+})
+
+test('an AGENT key goes on with uploads of its account, and changes none of others', async () => {
+  const email = 'uploader@example.org'
+  const member = await person(server, email)
+  await (await administratorClient(server)).addMember({ params: { spaceId }, body: { email, role: 'editor' } })
+  const agentOf = async (client: Client): Promise<Client> => {
+    const { key } = await client.createApiKey({ body: { name: 'agent', role: 'AGENT' } })
+    return createClient({ baseUrl: server.address, key: String(key) })
+  }
+  const agent = await agentOf(clientOf(server, member.cookie))
+  const { all, params } = await begin()
+  await put(all, 1, big)
+  await put(all, 2, big)
+  const { parts } = await server.client.listParts({ params: all })
+  const [{ partNumber, eTag } = assert.fail()] = parts
+  for (const change of [
+    () => agent.createPartUrl({ params: { ...all, partNumber: 1 } }),
+    () => agent.completeUpload({ params: all, body: { parts: [{ partNumber, eTag }] } }),
+    () => agent.abortUpload({ params: all }),
+  ])
+    assert.deepEqual(await refused(change()), [403, 'INSUFFICIENT_ROLE'])
+  assert.deepEqual((await agent.listParts({ params: all })).parts, parts)
+  await (await agentOf(server.client)).abortUpload({ params: all })
+  const { uploadId } = await agent.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
+  const own = { ...params, uploadId }
+  await agent.createPartUrl({ params: { ...own, partNumber: 1 } })
+  await agent.abortUpload({ params: own })
 })
 
 test('a file whose size is over the limit is refused before anything is sent', async () => {

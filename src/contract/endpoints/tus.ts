@@ -144,7 +144,7 @@ export const terminateTusUpload = endpoint({
   tag: 'tus',
   summary: 'End a tus upload and delete what arrived',
   description:
-    'A recording that the upload created is deleted for good, unless it has a transcript. AGENT keys delete none that another account began.',
+    'A recording that the upload created is deleted for good, unless it has a transcript. AGENT keys only continue and end uploads of their account.',
   access: editorOrAgent,
   params: tusParams,
   headers: { 'tus-resumable': { ...version, isRequired: true } },

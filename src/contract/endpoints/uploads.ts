@@ -181,7 +181,7 @@ export const abortUpload = endpoint({
   tag: 'Uploads',
   summary: 'Abort an upload',
   description:
-    'Its parts, and the size that it announced, no longer count as stored bytes. The recording waits for another upload, and counts as unfinished for a day: delete it if it gets none.',
+    'Its parts, and the size that it announced, no longer count as stored bytes. The recording waits for another upload, and counts as unfinished for a day: delete it if it gets none. AGENT keys only continue, complete and abort uploads of their account.',
   access: editorOrAgent,
   params: uploadParams,
   reply: Success,

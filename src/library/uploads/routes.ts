@@ -15,6 +15,7 @@ import { createPartUrl } from './part-url.ts'
 import { requireStorage } from '../quotas/require-quota.ts'
 import { putPart } from './put-part.ts'
 import { mediaTooLarge } from './record-part.ts'
+import { requireOwnUpload } from './require-own-upload.ts'
 import { requireSpace } from './require-space.ts'
 import { requireUploadStart, startUpload } from './start-upload.ts'
 import type { UploadRow } from './store.ts'
@@ -49,6 +50,7 @@ export function uploadRoutes(deps: UploadDeps) {
     },
     createPartUrl: async ({ grant, params, caller, body }) => {
       const upload = await getUploadRow(db, placeOf(grant, params))
+      requireOwnUpload(caller, upload)
       requireActive(upload)
       requireInParts(upload)
       if (direct !== null) return createDirectPartUrl(deps, direct, params, body ?? {})
@@ -75,9 +77,11 @@ export function uploadRoutes(deps: UploadDeps) {
     listParts: async ({ grant, params }) => ({
       parts: await listParts(db, direct, placeOf(grant, params)),
     }),
-    completeUpload: async ({ grant, params, body }) => {
+    completeUpload: async ({ grant, params, caller, body }) => {
       const place = placeOf(grant, params)
-      requireInParts(await getUploadRow(db, place))
+      const upload = await getUploadRow(db, place)
+      requireOwnUpload(caller, upload)
+      requireInParts(upload)
       if (direct !== null) return completeDirectUpload(deps, direct, place, body?.parts)
       const { recording, dropped } = await lockingTransaction(db, (tx) =>
         completeUpload(tx, place, deps.startRun, body?.parts),
@@ -85,8 +89,10 @@ export function uploadRoutes(deps: UploadDeps) {
       await deleteLeftovers(blobs, dropped, deps.onLeftover)
       return recording
     },
-    abortUpload: async ({ grant, params }) => {
-      await lockingTransaction(db, (tx) => abortUpload(tx, placeOf(grant, params)))
+    abortUpload: async ({ grant, params, caller }) => {
+      const place = placeOf(grant, params)
+      requireOwnUpload(caller, await getUploadRow(db, place))
+      await lockingTransaction(db, (tx) => abortUpload(tx, place))
       await blobs.deleteAll(`uploads/${params.uploadId}/`)
       return { success: true }
     },

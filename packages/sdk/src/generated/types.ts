@@ -3415,7 +3415,7 @@ export interface Operations {
     }
     reply: Success
   }
-  /** Abort an upload. Its parts, and the size that it announced, no longer count as stored bytes. The recording waits for another upload, and counts as unfinished for a day: delete it if it gets none.
+  /** Abort an upload. Its parts, and the size that it announced, no longer count as stored bytes. The recording waits for another upload, and counts as unfinished for a day: delete it if it gets none. AGENT keys only continue, complete and abort uploads of their account.
    *
    * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/uploads/{uploadId}` */
   abortUpload: {

@@ -1,4 +1,3 @@
-import type { Caller } from '../../../contract/endpoint.ts'
 import type { BlobStore } from '../../../platform/blobs/port.ts'
 import { lockingTransaction, lockRow } from '../../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../../platform/database/schema.ts'
@@ -12,16 +11,13 @@ import { readMetadata } from './read-metadata.ts'
 
 /**
  * Aborts an upload and deletes what arrived, with the recording if the upload created it: nobody wants one without
- * media. An AGENT key, which deletes nothing, may only take back what its own account began; and a recording that has
- * an imported transcript stays. AppError UPLOAD_CONFLICT if it is complete.
+ * media. One that has an imported transcript stays. AppError UPLOAD_CONFLICT if it is complete.
  */
 export async function endTusUpload(
   { db, blobs, hooks }: { db: Database; blobs: BlobStore; hooks: Hooks },
-  { userId, keyRole }: Pick<Caller, 'userId' | 'keyRole'>,
-  { id: uploadId, workspaceId, recordingId, createdById, tusMetadata }: TusRow,
+  { id: uploadId, workspaceId, recordingId, tusMetadata }: TusRow,
 ): Promise<void> {
-  const mayDelete = keyRole !== 'AGENT' || createdById === userId
-  const isOwn = mayDelete && readMetadata(tusMetadata).recordingId === null
+  const isOwn = readMetadata(tusMetadata).recordingId === null
   const recording = { workspaceId, id: recordingId }
   const isDeleted = await lockingTransaction(db, async (tx) => {
     await lockRow(tx, 'recording', recordingId)

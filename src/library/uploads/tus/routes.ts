@@ -1,3 +1,4 @@
+import type { Caller, Grant } from '../../../contract/endpoint.ts'
 import type { Handlers } from '../../../contract/endpoints/index.ts'
 import { tusChecksums, tusExtensions } from '../../../contract/endpoints/tus.ts'
 import { appendBytes, type AppendDeps } from './append-bytes.ts'
@@ -16,12 +17,18 @@ import {
   requireOffset,
   requireVersion,
 } from './read-headers.ts'
+import { requireOwnUpload } from '../require-own-upload.ts'
 import { requireSpace } from '../require-space.ts'
 
 type SetHeader = (name: string, value: string) => void
 
 export function tusRoutes(deps: CreateDeps & AppendDeps) {
   const { db } = deps
+  const findOwn = async (grant: Grant, caller: Caller, { uploadId }: { uploadId: string }): Promise<string> => {
+    const upload = await findTusUpload(db, grant.workspaceId, uploadId)
+    requireOwnUpload(caller, upload)
+    return upload.id
+  }
   return {
     getTusOptions: async ({ setHeader }) => {
       setHeader('tus-extension', tusExtensions)
@@ -43,16 +50,16 @@ export function tusRoutes(deps: CreateDeps & AppendDeps) {
           offset = await appendBytes(deps, upload, append)
         } catch (error) {
           // The client doesn't know its address, so it can't continue it.
-          await endTusUpload(deps, caller, upload)
+          await endTusUpload(deps, upload)
           throw error
         }
       }
       setHeader('location', `${path.replace(/\/$/, '')}/${upload.id}`)
       describe(setHeader, upload, offset)
     },
-    getTusUpload: async ({ grant, params, headers, setHeader }) => {
+    getTusUpload: async ({ grant, caller, params, headers, setHeader }) => {
       requireVersion(headers)
-      const { id: uploadId } = await findTusUpload(db, grant.workspaceId, params.uploadId)
+      const uploadId = await findOwn(grant, caller, params)
       await endEarlier(uploadId)
       const upload = await findTusUpload(db, grant.workspaceId, uploadId)
       const { offset } = await storedOf(db, upload)
@@ -69,20 +76,19 @@ export function tusRoutes(deps: CreateDeps & AppendDeps) {
       const offset = requireOffset(headers)
       const checksum = checksumIn(headers)
       const length = laterLength(headers)
-      const place = { workspaceId: grant.workspaceId, uploadId: params.uploadId }
-      await findTusUpload(db, place.workspaceId, place.uploadId)
+      const uploadId = await findOwn(grant, caller, params)
       await requireSpace(deps.blobs, deps.minFreeBytes)
-      await aloneWith(place.uploadId, stream, async () => {
-        const upload = await findTusUpload(db, place.workspaceId, place.uploadId)
+      await aloneWith(uploadId, stream, async () => {
+        const upload = await findTusUpload(db, grant.workspaceId, uploadId)
         const append = { caller, body: stream, offset, announced: bodyLength(headers), checksum, length }
         describe(setHeader, upload, await appendBytes(deps, upload, append))
       })
     },
     terminateTusUpload: async ({ grant, caller, params, headers }) => {
       requireVersion(headers)
-      const { id } = await findTusUpload(db, grant.workspaceId, params.uploadId)
+      const id = await findOwn(grant, caller, params)
       await endEarlier(id)
-      await endTusUpload(deps, caller, await findTusUpload(db, grant.workspaceId, id))
+      await endTusUpload(deps, await findTusUpload(db, grant.workspaceId, id))
     },
   } satisfies Partial<Handlers>
 }
