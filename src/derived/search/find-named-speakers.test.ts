@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { fillPassages } from '../../../test/helpers/fill-passages.ts'
+import { longestPause } from '../../../test/helpers/longest-pause.ts'
+import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { findNamedSpeakers } from './find-named-speakers.ts'
 import { searchWords } from './search-words.ts'
+import { tokensOf } from './tokenise.ts'
 
 const said: [speaker: string | null, text: string][] = [
   ['Maria López', 'We should raise the budget of the library by ten percent, and soon.'],
@@ -65,4 +69,24 @@ eachDatabase((kind, open) => {
     assert.notEqual(hit?.text, texts[0])
     await close()
   })
+})
+
+test('thousands of long names hold up nobody', async (t) => {
+  const { db, close } = await openSqliteForTest()
+  t.after(close)
+  const workspaceId = await newWorkspace(db)
+  const stamp = { createdAt: timestamp(), updatedAt: timestamp() }
+  const names = Array.from({ length: 2000 }, (_, i) => `${'李'.repeat(190)}${i}`)
+  for (let at = 0; at < names.length; at += 100) {
+    const some = names.slice(at, at + 100).map((name, i) => ({ id: `spk_${workspaceId.slice(4, 20)}${at + i}`, name }))
+    await db
+      .insertInto('speaker')
+      .values(some.map((one) => ({ ...one, role: '', imageId: null, workspaceId, ...stamp })))
+      .execute()
+  }
+  const terms = [{ tokens: ['budget'], isPrefix: false }]
+  await findNamedSpeakers(db, [workspaceId], terms)
+  const inline = await longestPause(async () => names.forEach((name) => tokensOf(name, false)))
+  const pause = await longestPause(() => findNamedSpeakers(db, [workspaceId], terms))
+  assert.ok(pause < inline / 3, `${pause} of ${inline} ms`)
 })

@@ -1,3 +1,4 @@
+import { mapInTurns } from '../../platform/async/map-in-turns.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { wordOf, type Term } from './parse-query.ts'
 import { listSpeakerNames } from './store.ts'
@@ -17,12 +18,13 @@ export async function findNamedSpeakers(
 ): Promise<NamedSpeakers> {
   const asked = new Map(terms.flatMap((term) => singleWords(term).map((word) => [word, wordOf(term)] as const)))
   if (asked.size === 0) return new Map()
-  const named = (await listSpeakerNames(db, workspaceIds)).flatMap(({ id, name }) => {
-    const words = tokensOf(name, false).flatMap((word) => asked.get(word) ?? [])
-    return words.length === 0 ? [] : [{ id, words: new Set(words) }]
-  })
-  const bearers = (word: string): number => named.filter(({ words }) => words.has(word)).length
-  const naming = new Set([...asked.values()].filter((word) => bearers(word) <= mostNamed))
+  const named = await mapInTurns(await listSpeakerNames(db, workspaceIds), ({ id, name }) => ({
+    id,
+    words: new Set(tokensOf(name, false).flatMap((word) => asked.get(word) ?? [])),
+  }))
+  const bearers = new Map<string, number>()
+  for (const { words } of named) for (const word of words) bearers.set(word, (bearers.get(word) ?? 0) + 1)
+  const naming = new Set([...asked.values()].filter((word) => (bearers.get(word) ?? 0) <= mostNamed))
   return new Map(
     named.flatMap(({ id, words }) => {
       const own = words.intersection(naming)

@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
+import { mapInTurns } from '../../platform/async/map-in-turns.ts'
 import { isWithin, type Bounds } from '../../platform/database/bounds.ts'
 import { dialectOf } from '../../platform/database/dialects.ts'
 import { recordedAtIn } from '../../platform/database/recorded-at.ts'
@@ -108,13 +109,12 @@ export async function readSpeakers(
     select c."n", c."speaker", t."speakerAssignments" as "assignments"
     from "searchChunk" c join "transcript" t on t."id" = c."transcriptId"
     where c."n" in (${sql.join([...ns])}) and ${speaksIn(dialectOf(db), speakerIds)}`.execute(db)
-  return new Map(
-    rows.flatMap(({ n, speaker, assignments }) => {
-      const all = JSON.parse(assignments) as SpeakerAssignment[]
-      const own = all.find(({ speakerIndex, speakerId }) => speakerIndex === speaker && speakerIds.includes(speakerId))
-      return own === undefined ? [] : [[n, own.speakerId] as const]
-    }),
-  )
+  const found = await mapInTurns(rows, ({ n, speaker, assignments }) => {
+    const all = JSON.parse(assignments) as SpeakerAssignment[]
+    const own = all.find(({ speakerIndex, speakerId }) => speakerIndex === speaker && speakerIds.includes(speakerId))
+    return own === undefined ? [] : [[n, own.speakerId] as const]
+  })
+  return new Map(found.flat())
 }
 
 /** Each folder of a workspace with its parent. */
