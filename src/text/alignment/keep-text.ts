@@ -6,6 +6,8 @@ import { timesAsHeard } from './times-as-heard.ts'
 
 /** A text of which less was heard is another one. Unrelated texts share 3 to 7 % of their words in order. */
 const leastHeard = 0.25
+/** How many times longer than the words that were heard those may be on average that weren't. */
+const mostLonger = 4
 
 export interface KeepOptions {
   language: string
@@ -32,7 +34,7 @@ export function keepText(text: StoredContent, heard: readonly Word[], options: K
   const { language, duration, mayTakeSpeakers } = options
   const texts = text.words.map(({ word }) => word)
   const least = texts.length * leastHeard
-  const times = canBeEnough(heard, least) ? timesAsHeard(texts, heard, { language, duration }) : null
+  const times = canBeEnough(texts, heard) ? timesAsHeard(texts, heard, { language, duration }) : null
   const count = times?.isHeard.filter(Boolean).length ?? 0
   if (times === null || count < least) return { content: null, heard: count, speakersHeard: null }
   const timed = text.words.map((word, i): Word => ({ ...word, ...times.spans[i] }))
@@ -51,9 +53,14 @@ export function keepText(text: StoredContent, heard: readonly Word[], options: K
   return { content, heard: count, speakersHeard }
 }
 
-/** Each word that is heard needs a character. A text of a million words isn't compared with a recording of a minute. */
-function canBeEnough(heard: readonly Word[], least: number): boolean {
-  return heard.reduce((sum, { word }) => sum + word.length, 0) >= least
+/**
+ * Each word that is heard needs a character, and those that aren't are at most a few times longer. A text of a million words,
+ * or of some thousand without end, isn't compared with a recording of a minute.
+ */
+function canBeEnough(texts: readonly string[], heard: readonly Word[]): boolean {
+  const lengthOf = (sum: number, word: string): number => sum + word.length
+  const characters = heard.map(({ word }) => word).reduce(lengthOf, 0)
+  return characters >= Math.max(texts.length * leastHeard, (texts.reduce(lengthOf, 0) * leastHeard) / mostLonger)
 }
 
 /** The words with the speakers who were heard at their times, numbered by first appearance. */

@@ -2,6 +2,8 @@
 const mostComparisons = 2_000_000
 /** Lengths of such runs, tried in this order. */
 const runLengths = [4, 3, 2, 1]
+/** How often a stretch is divided. Real texts need a few; others are made so that each division finds a single word. */
+const mostDivisions = 30
 
 /**
  * What a stretch without a match costs. More than a short word is worth: one alone in the middle of others would be a
@@ -14,6 +16,8 @@ type Pair = [text: number, heard: number]
 interface Range {
   text: [from: number, to: number]
   heard: [from: number, to: number]
+  /** How many divisions it is the result of. */
+  depth: number
 }
 
 /**
@@ -22,19 +26,19 @@ interface Range {
  */
 export function matchUnits(text: readonly string[], heard: readonly string[]): Pair[] {
   const pairs: Pair[] = []
-  const ranges: Range[] = [{ text: [0, text.length], heard: [0, heard.length] }]
+  const ranges: Range[] = [{ text: [0, text.length], heard: [0, heard.length], depth: 0 }]
   for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
-    const { text: t, heard: h } = range
+    const { text: t, heard: h, depth } = range
     if ((t[1] - t[0]) * (h[1] - h[0]) <= mostComparisons) {
       for (const pair of bestPairs(text, heard, range)) pairs.push(pair)
       continue
     }
     // A stretch that has none is another text.
-    const anchors = anchorsOf(text, heard, range)
+    const anchors = depth < mostDivisions ? anchorsOf(text, heard, range) : []
     for (const anchor of anchors) pairs.push(anchor)
     let [at, heardAt] = [t[0], h[0]]
     for (const [i, j] of anchors.length === 0 ? [] : [...anchors, [t[1], h[1]] as Pair]) {
-      if (i > at && j > heardAt) ranges.push({ text: [at, i], heard: [heardAt, j] })
+      if (i > at && j > heardAt) ranges.push({ text: [at, i], heard: [heardAt, j], depth: depth + 1 })
       at = i + 1
       heardAt = j + 1
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import { roundSeconds } from '../round-seconds.ts'
 import { timesAsHeard, type HeardWord } from './times-as-heard.ts'
 
@@ -129,4 +130,14 @@ test('three hours with every third word misheard, left out or added: half are ri
     .toSorted((a, b) => a - b)
   assert.ok((off[15_000] as number) < 0.02)
   assert.ok((off[28_500] as number) < 1)
+})
+
+test('words that repeat so that one at a time is unique are matched in a time that grows with their number', () => {
+  // 2 1 3 2 4 3 5 4 …: only 1 occurs once, then only 2 of what is after it, and so on.
+  const order = [2, 1, ...Array.from({ length: 3000 }, (_, i) => [i + 3, i + 2]).flat()]
+  const heard = said(order.map((n) => `word${n} h`).join(' '))
+  const most = limit(6000)
+  const started = performance.now()
+  timesOf(order.map((n) => `word${n} t`).join(' '), heard)
+  assert.ok(performance.now() - started < most)
 })
