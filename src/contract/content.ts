@@ -75,6 +75,11 @@ export const Content = named(
     words: Nullable(Type.Array(Word)),
     paragraphs: Nullable(Type.Array(Passage)),
     segments: Nullable(Type.Array(Passage)),
+    speakers: Type.Optional(
+      Type.Array(Type.Object({ speaker: SpeakerIndex, name: Type.String() }), {
+        description: 'who speaks in these arrays; only with docIncludeSpeakers=true',
+      }),
+    ),
     highlights: Type.Optional(Type.Array(ExportedHighlight, { description: 'only with docIncludeHighlights' })),
   }),
 )
@@ -151,7 +156,11 @@ export const RenderingQuery = Query({
     Type.Integer({ ...countLimits, default: 1, description: 'srt, vtt, ttml: lines per subtitle' }),
   ),
   docIncludeSpeakers: Type.Optional(
-    Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the speaker of each paragraph' }),
+    Type.Boolean({
+      default: true,
+      description:
+        'text, csv, word, markdown: include the speaker of each paragraph; json: with an explicit true, add the list `speakers`',
+    }),
   ),
   docIncludeTimestamps: Type.Optional(
     Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the time of each paragraph' }),

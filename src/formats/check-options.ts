@@ -15,7 +15,7 @@ const options: Record<Option, { formats: readonly Format[]; defaults: readonly u
   subMaxCharactersPerLine: { formats: subtitles, defaults: [42, 35, 16, 13] },
   subMaxSecondsPerLine: { formats: subtitles, defaults: [7] },
   subMaxLinesPerSubtitle: { formats: subtitles, defaults: [1] },
-  docIncludeSpeakers: { formats: documents, defaults: [true] },
+  docIncludeSpeakers: { formats: ['json', ...documents], defaults: [true] },
   docIncludeTimestamps: { formats: documents, defaults: [true] },
   docIncludeHighlights: { formats: ['json', 'text', 'csv', 'pdf', 'word', 'markdown'], defaults: [false] },
   docIncludeServiceBranding: { formats: ['text', 'pdf', 'word'], defaults: ['true'] },

@@ -2,6 +2,7 @@ import type { Content } from '../contract/content.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
 import { withLanguages } from '../text/languages/language-stretches.ts'
 import type { StoredContent } from '../text/stored-content.ts'
+import { speakerLabel } from './labels.ts'
 import { exportedHighlights } from './marked-paragraphs.ts'
 import type { Query, RenderDocument } from './document.ts'
 
@@ -16,6 +17,8 @@ export function renderJson(content: StoredContent, document: RenderDocument, que
         ? withLanguages(paragraphsOf(content.words, content.paragraphStarts, document.language), languages)
         : null,
     segments: requested === 'segments' ? withLanguages(content.segments, languages) : null,
+    // Only if asked: what programs read stays as it was.
+    ...(query.docIncludeSpeakers === true ? { speakers: speakersIn(content, document) } : {}),
     ...(query.docIncludeHighlights === true ? { highlights: exportedHighlights(document, query) } : {}),
   }
   return JSON.stringify(value)
@@ -33,4 +36,10 @@ function withIds(content: StoredContent, query: Query): StoredContent['words'] {
     ...(starts.has(index) ? { startsParagraph: true } : {}),
     ...(estimated ? { estimated } : {}),
   }))
+}
+
+/** Everybody who speaks, by index, with the name that documents show. */
+function speakersIn({ words }: StoredContent, document: RenderDocument): NonNullable<Content['speakers']> {
+  const indexes = [...new Set(words.map(({ speaker }) => speaker))].toSorted((a, b) => a - b)
+  return indexes.map((speaker) => ({ speaker, name: speakerLabel(document, speaker) }))
 }

@@ -12,6 +12,7 @@ import {
   hasBranding,
   hasHighlights,
   hasParts,
+  hasSpeakers,
   isSubtitle,
   parseTime,
   presetOf,
@@ -43,19 +44,19 @@ export function ExportOptionFields({
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-semibold">{t.options}</legend>
+      {formats.some(hasSpeakers) && (
+        <Checkbox
+          label={t.speakers}
+          checked={options.speakers}
+          onChange={(e) => onChange({ speakers: e.target.checked })}
+        />
+      )}
       {formats.some(hasParts) && (
-        <>
-          <Checkbox
-            label={t.speakers}
-            checked={options.speakers}
-            onChange={(e) => onChange({ speakers: e.target.checked })}
-          />
-          <Checkbox
-            label={t.timestamps}
-            checked={options.timestamps}
-            onChange={(e) => onChange({ timestamps: e.target.checked })}
-          />
-        </>
+        <Checkbox
+          label={t.timestamps}
+          checked={options.timestamps}
+          onChange={(e) => onChange({ timestamps: e.target.checked })}
+        />
       )}
       {formats.some(hasBranding) && (
         <Checkbox

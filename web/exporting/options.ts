@@ -113,6 +113,8 @@ export const exportFormats: readonly Format[] = [
 export const isSubtitle = (format: Format): boolean => ['srt', 'vtt', 'ttml'].includes(format)
 /** Formats with optional speakers and times. PDF always has both. */
 export const hasParts = (format: Format): boolean => ['text', 'csv', 'word', 'markdown'].includes(format)
+/** Formats whose speakers can be left out: json then has their numbers alone. */
+export const hasSpeakers = (format: Format): boolean => format === 'json' || hasParts(format)
 export const hasBranding = (format: Format): boolean => ['text', 'pdf', 'word'].includes(format)
 
 /** Formats that can have notes. */
@@ -124,7 +126,8 @@ export function queryFor(format: Format, options: ExportOptions): RenderingQuery
   return {
     format,
     ...(format === 'json' ? { jsonContentType: options.jsonContent } : {}),
-    ...(hasParts(format) ? { docIncludeSpeakers: options.speakers, docIncludeTimestamps: options.timestamps } : {}),
+    ...(hasSpeakers(format) ? { docIncludeSpeakers: options.speakers } : {}),
+    ...(hasParts(format) ? { docIncludeTimestamps: options.timestamps } : {}),
     ...(hasBranding(format) ? { docIncludeServiceBranding: options.branding ? 'true' : 'false' } : {}),
     ...(hasHighlights(format) && options.highlights ? { docIncludeHighlights: true } : {}),
     ...(options.clean === null ? {} : { wording: options.clean ? 'clean' : 'verbatim' }),

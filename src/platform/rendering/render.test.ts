@@ -103,6 +103,15 @@ test('json returns the requested arrays, the others are null', async () => {
   assert.deepEqual(paragraphs['paragraphs']?.[1], { text: 'Fine, thank you.', start: 2, end: 3.15, speaker: 1 })
   assert.equal((await parsed({ jsonContentType: 'words' }))['words']?.length, 17)
   assert.equal((await parsed({ jsonContentType: 'segments' }))['segments']?.length, 3)
+  assert.deepEqual(
+    (await parsed({ docIncludeSpeakers: true, startTime: 0.5 }))['speakers'],
+    [
+      { speaker: 0, name: 'Ann' },
+      { speaker: 1, name: 'Speaker 2' },
+    ],
+    'the names that documents show',
+  )
+  assert.equal((await parsed({ docIncludeSpeakers: false }))['speakers'], undefined)
 })
 
 test('a window contains the words that start in it, with unchanged times', async () => {

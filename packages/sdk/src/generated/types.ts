@@ -1068,6 +1068,12 @@ export interface TranslationContent {
   words: Array<Word> | null
   paragraphs: Array<Passage> | null
   segments: Array<Passage> | null
+  /** who speaks in these arrays; only with docIncludeSpeakers=true */
+  speakers?: Array<{
+    /** speaker number, 0-based by first appearance */
+    speaker: number
+    name: string
+  }>
   /** only with docIncludeHighlights */
   highlights?: Array<ExportedHighlight>
 }
@@ -4146,7 +4152,7 @@ export interface Operations {
             subMaxSecondsPerLine?: number | undefined
             /** srt, vtt, ttml: lines per subtitle */
             subMaxLinesPerSubtitle?: number | undefined
-            /** text, csv, word, markdown: include the speaker of each paragraph */
+            /** text, csv, word, markdown: include the speaker of each paragraph; json: with an explicit true, add the list `speakers` */
             docIncludeSpeakers?: boolean | undefined
             /** text, csv, word, markdown: include the time of each paragraph */
             docIncludeTimestamps?: boolean | undefined
@@ -4246,7 +4252,7 @@ export interface Operations {
             subMaxSecondsPerLine?: number | undefined
             /** srt, vtt, ttml: lines per subtitle */
             subMaxLinesPerSubtitle?: number | undefined
-            /** text, csv, word, markdown: include the speaker of each paragraph */
+            /** text, csv, word, markdown: include the speaker of each paragraph; json: with an explicit true, add the list `speakers` */
             docIncludeSpeakers?: boolean | undefined
             /** text, csv, word, markdown: include the time of each paragraph */
             docIncludeTimestamps?: boolean | undefined
