@@ -53,6 +53,25 @@ async function placeOf(
     }, word)
 }
 
+test('selected words that are dragged stay where they are', { skip }, async () => {
+  const turns = ['Good morning and welcome.', 'Thank you for having me.']
+  const { page, problems, context } = await openTalk(turns)
+  const from = await placeOf(page, 0, 'morning')
+  await page.mouse.dblclick(from.x + 10, from.y)
+  await page.getByRole('toolbar', { name: 'Selected text' }).waitFor()
+  const to = await placeOf(page, 1, 'for')
+  await page.mouse.move(from.x + 12, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.mouse.up()
+  await hasTexts(page.locator('[data-paragraph]'), turns)
+  // What was moved would have been typed by now.
+  await page.getByText('All changes saved').waitFor()
+  await hasTexts(page.locator('[data-paragraph]'), turns)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('several turns are selected with the mouse and copied with their names', { skip }, async () => {
   const { page, problems, context } = await openTalk([
     'Good morning and welcome.',

@@ -127,6 +127,8 @@ export const ParagraphRow = memo(function ParagraphRow({
           actions.onCompose(false)
         }}
         onKeyDown={(event) => actions.onKeyDown(event, key)}
+        // Browsers would move selected words, also to somebody else's turn, when a person drags to select others.
+        onDragStart={(event) => event.preventDefault()}
         onFocus={() => actions.onFocus(key)}
         // When the window loses the focus, the cursor is still here.
         onBlur={(event) => document.activeElement !== event.currentTarget && actions.onBlur()}
