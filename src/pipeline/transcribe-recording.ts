@@ -1,6 +1,9 @@
 import { findTranscriptOf, type TranscriptRow } from '../transcripts/content/find-transcript.ts'
+import { endWithoutTimes } from '../transcripts/content/end-without-times.ts'
 import { append } from '../platform/events/events.ts'
+import { startInsights } from '../derived/insights/start-insights.ts'
 import { endWaitingInsights } from '../derived/insights/stop-insights.ts'
+import { startTranslations } from '../derived/translations/start-translations.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { ClaimedJob, JobHooks, StepFailure } from '../platform/jobs/job.ts'
 import { cancelRun } from '../platform/jobs/runs.ts'
@@ -125,10 +128,19 @@ async function failRun(
   }
   const transcript = await current(tx, job)
   if (transcript === undefined || ['CANCELLED', 'COMPLETED'].includes(transcript.status)) return
-  await setStatus(tx, 'transcript', transcript.id, 'FAILED', { failure: text })
-  await endWaitingInsights(tx, run.recordingId, 'FAILED', text)
   await noteEnded(tx, job.runId, run.recordingId, failure.code)
   await mailOutcome(tx, deps, run, 'RECORDING_FAILED')
+  if (transcript.keptText !== null) {
+    // The text is as good as before, and so is what is made of it.
+    await endWithoutTimes(tx, transcript, failure.message)
+    await startTranslations(tx, workspaceId, run.recordingId)
+    await startInsights(tx, workspaceId, run.recordingId)
+    const { language } = transcript
+    await append(tx, { type: 'TRANSCRIPT_EDITED', workspaceId, data: { ...of, language, status: 'COMPLETED' } })
+    return
+  }
+  await setStatus(tx, 'transcript', transcript.id, 'FAILED', { failure: text })
+  await endWaitingInsights(tx, run.recordingId, 'FAILED', text)
   await append(tx, { type: 'TRANSCRIPT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
 }
 

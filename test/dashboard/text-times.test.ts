@@ -58,3 +58,23 @@ test('a script that is dropped with its recording has its times, and has them fo
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a script whose recording is broken can be read, beside what is wrong and what helps', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Broken', language: 'en' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  await dropFiles(page, [
+    { name: 'talk.mp3', bytes: Buffer.from('This is no sound. '.repeat(100)), type: 'audio/mpeg' },
+    { name: 'talk.txt', bytes: Buffer.from('Good morning and welcome.\n'), type: 'text/plain' },
+  ])
+  await page.getByRole('link', { name: 'talk', exact: true }).click()
+  await page.getByText('Good morning and welcome.').waitFor()
+  await page.getByText('Couldn’t read the media').waitFor()
+  await page.getByRole('button', { name: 'Upload another file' }).waitFor()
+  await page.getByRole('button', { name: '1 note' }).click()
+  await page.getByText('so they stay as they were').waitFor()
+  assert.deepEqual(await violations(page), [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})

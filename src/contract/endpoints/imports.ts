@@ -44,7 +44,7 @@ export const importTranscript = endpoint({
       Enum(['file', 'missing', 'heard'] as const, {
         default: 'file',
         description:
-          'heard: the words get the times at which they are heard in the recording, once it is transcribed; missing: only if the file has no times; file: those of the file, or estimates',
+          'heard: the words get the times at which they are heard in the recording, once it is transcribed; missing: only if the file has no times, and `warnings` say so if they can’t be; file: those of the file, or estimates',
       }),
     ),
   }),

@@ -168,6 +168,7 @@ export const cancelRecording = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}/cancel',
   tag: 'Recordings',
   summary: 'Cancel a queued or running transcription',
+  description: 'A text that was to get its times (`times`, `text: keep`) is COMPLETED with those that it has.',
   access: editor,
   params: recordingParams,
   reply: Transcript,
@@ -179,7 +180,8 @@ export const retryRecording = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}/retry',
   tag: 'Recordings',
   summary: 'Retry a failed or cancelled transcription',
-  description: 'Windows that were already recognised are kept.',
+  description:
+    'Windows that were already recognised are kept. It also reads failed media of a recording that has a text, and looks again for the times of a text.',
   access: editor,
   rate: 'jobs',
   params: recordingParams,

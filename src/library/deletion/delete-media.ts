@@ -25,7 +25,7 @@ export async function deleteMedia(
   if (recording === undefined || recording.isMediaDeleted === 1) return
   const now = timestamp()
   // Without media nothing more can be transcribed; completed results stay.
-  await stopTranscript(tx, id)
+  await stopTranscript(tx, id, { isMediaDeleted: true })
   await endUploads(tx, id)
   const status = await endImport(tx, recording)
   await patchRecording(tx, id, { isMediaDeleted: 1, mediaDeletedAt: now, updatedAt: now })

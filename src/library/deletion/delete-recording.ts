@@ -22,7 +22,7 @@ export async function deleteRecording(
   const recording = await findKeptRecording(tx, workspaceId, id)
   if (recording === undefined) throw notFound('recording', id)
   if (recording.deletedAt !== null && !permanent) throw notFound('recording', id)
-  await stopTranscript(tx, id)
+  await stopTranscript(tx, id, { isMediaDeleted: false })
   await hooks.onRecordingDeleted(tx, id)
   await endUploads(tx, id)
   await patchRecording(tx, id, { deletedAt: permanent ? permanentlyDeletedAt : timestamp(), updatedAt: timestamp() })

@@ -1,3 +1,4 @@
+import { endWithoutTimes, isHearing } from '../../transcripts/content/end-without-times.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { append } from '../../platform/events/events.ts'
 import { notFound } from '../../contract/app-error.ts'
@@ -12,17 +13,19 @@ const downloading = ['MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING']
 
 /**
  * Cancels a queued or running transcription, and its download or decoding. What was uploaded is kept for a retry.
- * AppError INVALID_STATE if there is nothing to cancel.
+ * A text that was to get its times stays as it is, COMPLETED. AppError INVALID_STATE if there is nothing to cancel.
  */
 export async function cancelRecording(
   tx: Tx,
   recording: { id: string; workspaceId: string; status: string },
-  hooks: Pick<Hooks, 'onTranscriptionEnded'>,
+  hooks: Pick<Hooks, 'onTranscriptionEnded' | 'onTranscriptImported'>,
 ): Promise<void> {
   const transcript = await lockTranscriptOf(tx, recording.id)
   if (transcript === undefined) throw notFound('transcript', recording.id)
   if (transcript.status === 'CANCELLED') throw invalidTransition('transcript', transcript.status, 'CANCELLED')
-  await setStatus(tx, 'transcript', transcript.id, 'CANCELLED')
+  const status = isHearing(transcript) ? 'COMPLETED' : 'CANCELLED'
+  if (status === 'COMPLETED') await endWithoutTimes(tx, transcript, 'The transcription was cancelled.')
+  else await setStatus(tx, 'transcript', transcript.id, status)
   if (transcript.runId !== null) {
     await cancelRun(tx, transcript.runId)
     const failure = failureOf(recording.status)
@@ -30,12 +33,13 @@ export async function cancelRecording(
       await setRecordingStatus(tx, recording.id, 'MEDIA_IMPORT_FAILED', { failure: JSON.stringify(failure) })
     }
   }
-  await hooks.onTranscriptionEnded(tx, recording.id, 'CANCELLED', null)
   const { workspaceId } = recording
+  if (status === 'COMPLETED') await hooks.onTranscriptImported(tx, workspaceId, recording.id)
+  else await hooks.onTranscriptionEnded(tx, recording.id, status, null)
   await append(tx, {
     type: 'TRANSCRIPT_CANCELLED',
     workspaceId,
-    data: { recordingId: recording.id, transcriptId: transcript.id, status: 'CANCELLED' },
+    data: { recordingId: recording.id, transcriptId: transcript.id, status },
   })
 }
 

@@ -1,6 +1,8 @@
 import { AppError, invalidState } from '../../contract/app-error.ts'
+import type { Failure } from '../../contract/errors.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import { warning } from '../../text/messages/warnings.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import type { TranscriptRow } from '../../transcripts/content/find-transcript.ts'
 import { languageOfKept, noListener } from '../../transcripts/content/kept-text.ts'
@@ -21,11 +23,13 @@ export type NoteOf = (language: string) => string | null
 
 /** The states of a recording in which its media is there, or hasn't begun to come. */
 const allowed = ['READY', 'MEDIA_IMPORT_UPLOADING']
+/** Those in which a retry or another upload may bring it. */
+const ended = ['MEDIA_IMPORT_FAILED', 'MEDIA_IMPORT_EXPIRED']
 
 /**
  * Lets a recording be transcribed for the times of the text that was just imported: now, or once its media is there. AppError
- * INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED if that isn't possible and `isRequired`; QUEUE_FULL if it would be one too
- * many at the moment.
+ * INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED if that isn't possible and `isRequired`, else a warning; QUEUE_FULL if it
+ * would be one too many at the moment.
  * @returns whether it is transcribed now
  */
 export async function hearTimes(
@@ -40,11 +44,23 @@ export async function hearTimes(
     await requireHearable(tx, recording, transcript.language, noteOf)
   } catch (error) {
     if (isRequired || !(error instanceof AppError)) throw error
+    // A text alone has nothing in which its times could be heard.
+    if (recording.source === 'IMPORT') return false
+    const isUnread = error.code === 'INVALID_STATE'
+    const reason = isUnread ? reasonOf(recording) : error.message
+    await patchTranscript(tx, transcript.id, {
+      keptText: isUnread && ended.includes(recording.status) ? noListener : null,
+      warnings: JSON.stringify([warning('TEXT_TIMES_FAILED', { reason })]),
+    })
     return false
   }
-  await patchTranscript(tx, transcript.id, { keptText: noListener })
+  const isToCome = recording.status !== 'READY'
+  await patchTranscript(tx, transcript.id, {
+    keptText: noListener,
+    warnings: JSON.stringify(isToCome ? [warning('TEXT_TIMES_PENDING', {})] : []),
+  })
   // Media that is still to come counts already.
-  if (recording.status !== 'READY') return false
+  if (isToCome) return false
   await requireRestart(tx, deps.quotas, workspaceId)
   await deleteWindowsOf(tx, recording.id)
   await deps.startRun(tx, recording)
@@ -53,11 +69,16 @@ export async function hearTimes(
 
 async function requireHearable(tx: Tx, recording: RecordingRow, ofText: string, noteOf: NoteOf): Promise<void> {
   requireMedia(recording)
-  if (!allowed.includes(recording.status)) {
-    throw invalidState(`The recording is ${recording.status}. Import its text later.`, recording.status, allowed)
-  }
   if (recording.status === 'READY') await requireOriginal(tx, recording.id)
   requireHeard(languageOfKept(recording.language, ofText), noteOf)
+  if (allowed.includes(recording.status)) return
+  throw invalidState(`The recording is ${recording.status}. Import its text later.`, recording.status, allowed)
+}
+
+/** Why the media of a recording can't be heard now. */
+function reasonOf({ status, failure }: RecordingRow): string {
+  if (failure !== null) return (JSON.parse(failure) as Failure).message
+  return status === 'MEDIA_IMPORT_EXPIRED' ? 'The upload expired.' : 'The media was still being read.'
 }
 
 /** A text that nothing here can hear keeps its times. AppError LANGUAGE_UNSUPPORTED. */

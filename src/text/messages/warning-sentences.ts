@@ -6,6 +6,7 @@ import type { WarningCode } from '../../contract/warnings.ts'
  * `count` of 1. A `language` is a language's name in the sentence and its code (BCP 47) among the parameters.
  */
 export const warningSentences = {
+  TEXT_TIMES_FAILED: "The times of the text couldn't be found in the recording, so they stay as they were: {reason}",
   AUDIO_TRACKS:
     'The file has {count} audio tracks; track {track} was transcribed.[ Track {main} is in a format that can\'t be read here.][ Track {silent} is silent.][ To transcribe all {all} tracks, each as a speaker, set the channels to "separate" and transcribe again.]',
   CHANNELS_TOO_MANY: 'The file has {channels} channels. Tiro separates up to {most}, so they were mixed.',
@@ -44,6 +45,7 @@ export const warningSentences = {
   TEXT_NOT_HEARD: "The recording doesn't say this text, so its times stay as they were.",
   TEXT_PARTLY_HEARD:
     '{unheard} of {words} words of the text were not heard like this in the recording. Their times are estimated.',
+  TEXT_TIMES_PENDING: 'The text gets the times at which its words are said once its media is there.',
   SPEAKER_MODELS_MISSING: 'Speaker models are missing: {reason}.',
   SPEAKERS_FAILED: 'The speakers could not be identified: {reason}',
   SPEAKERS_SAME:

@@ -7,7 +7,8 @@ import type { Patch, Row, Tx } from '../../platform/database/schema.ts'
 /** All allowed transitions of a transcript, a translation or an insight. */
 const transitions: Record<TranscriptStatus, readonly TranscriptStatus[]> = {
   NOT_STARTED: ['QUEUED', 'COMPLETED'],
-  QUEUED: ['IN_PROGRESS', 'CANCELLED', 'FAILED'],
+  // COMPLETED: a text that stays as it is.
+  QUEUED: ['IN_PROGRESS', 'CANCELLED', 'FAILED', 'COMPLETED'],
   IN_PROGRESS: ['COMPLETED', 'FAILED', 'CANCELLED', 'QUEUED'],
   COMPLETED: ['QUEUED'],
   FAILED: ['QUEUED'],

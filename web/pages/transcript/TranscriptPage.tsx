@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { codeOf } from '../../api/client.ts'
 import { members, recording as recordingQuery } from '../../api/queries.ts'
-import { isInProgress } from '../../api/recording-status.ts'
+import { isInProgress, recordingStatus } from '../../api/recording-status.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { ToLibrary } from '../../components/ToLibrary.tsx'
 import { lastList } from '../../shell/last-list.ts'
@@ -83,7 +83,7 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
           isGone && <GoneNotice place={newPlace} recordingId={recordingId} />
         )}
       </div>
-      {isInProgress(detail.data) || version === 0 ? (
+      {isInProgress(detail.data) || version === 0 || recordingStatus(detail.data).isFailed ? (
         <Progress detail={detail.data} isCompact={editor !== null} />
       ) : null}
       {text.isError && editor === null && <Failed error={text.error} onRetry={() => void text.refetch()} />}

@@ -36,6 +36,8 @@ export const warnings: Catalogue<typeof english> = {
   CORRECTIONS_LOST: 'تعذّر نقل {lost} من {corrections} من تصحيحات النص السابق، لأن الكلمات الجديدة مختلفة.',
   TEXT_NOT_HEARD: 'لا يقول التسجيل هذا النص، لذلك بقيت أوقاته كما كانت.',
   TEXT_PARTLY_HEARD: 'لم تُسمع {unheard} من {words} من كلمات النص بهذا الشكل في التسجيل. أوقاتها تقديرية.',
+  TEXT_TIMES_PENDING: 'يحصل النص على أوقات نطق كلماته فور وصول الوسائط.',
+  TEXT_TIMES_FAILED: 'تعذّر العثور على أوقات النص في التسجيل، لذلك بقيت كما كانت: {reason}',
   SPEAKER_MODELS_MISSING: 'تعذّر تنزيل نماذج المتحدثين: {reason}.',
   SPEAKERS_FAILED: 'تعذّر تحديد المتحدثين: {reason}',
   SPEAKERS_SAME:

@@ -42,6 +42,9 @@ export const warnings: Catalogue<typeof english> = {
   TEXT_NOT_HEARD: 'Die Aufnahme sagt etwas anderes als dieser Text. Seine Zeiten bleiben, wie sie waren.',
   TEXT_PARTLY_HEARD:
     '{unheard} von {words} Wörtern des Textes waren in der Aufnahme so nicht zu hören. Ihre Zeiten sind geschätzt.',
+  TEXT_TIMES_PENDING: 'Der Text bekommt die Zeiten, zu denen er gesprochen wird, sobald seine Medien da sind.',
+  TEXT_TIMES_FAILED:
+    'Die Zeiten des Textes ließen sich in der Aufnahme nicht finden. Sie bleiben, wie sie waren: {reason}',
   SPEAKER_MODELS_MISSING: 'Die Sprechermodelle ließen sich nicht laden: {reason}.',
   SPEAKERS_FAILED: 'Die Sprecher ließen sich nicht bestimmen: {reason}',
   SPEAKERS_SAME:

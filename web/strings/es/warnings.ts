@@ -41,6 +41,8 @@ export const warnings: Catalogue<typeof english> = {
   TEXT_NOT_HEARD: 'La grabación no dice este texto. Sus tiempos quedan como estaban.',
   TEXT_PARTLY_HEARD:
     '{unheard} de {words} palabras del texto no se oyeron así en la grabación. Sus tiempos son estimados.',
+  TEXT_TIMES_PENDING: 'El texto recibirá los tiempos en que se dicen sus palabras cuando llegue su grabación.',
+  TEXT_TIMES_FAILED: 'No se pudieron encontrar los tiempos del texto en la grabación. Quedan como estaban: {reason}',
   SPEAKER_MODELS_MISSING: 'No se pudieron descargar los modelos de hablantes: {reason}.',
   SPEAKERS_FAILED: 'No se pudieron identificar los hablantes: {reason}',
   SPEAKERS_SAME:

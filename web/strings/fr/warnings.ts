@@ -41,6 +41,9 @@ export const warnings: Catalogue<typeof english> = {
   TEXT_NOT_HEARD: 'L’enregistrement ne dit pas ce texte. Ses temps restent inchangés.',
   TEXT_PARTLY_HEARD:
     '{unheard} mots sur {words} du texte n’ont pas été entendus ainsi dans l’enregistrement. Leurs temps sont estimés.',
+  TEXT_TIMES_PENDING: 'Le texte recevra les temps auxquels ses mots sont dits dès que son enregistrement sera là.',
+  TEXT_TIMES_FAILED:
+    'Les temps du texte n’ont pas pu être trouvés dans l’enregistrement. Ils restent inchangés : {reason}',
   SPEAKER_MODELS_MISSING: 'Les modèles de locuteurs n’ont pas pu être téléchargés : {reason}.',
   SPEAKERS_FAILED: 'Les locuteurs n’ont pas pu être identifiés : {reason}',
   SPEAKERS_SAME:

@@ -34,6 +34,8 @@ export const warnings: Catalogue<typeof english> = {
   CORRECTIONS_LOST: '早先转录稿的 {corrections} 处修改中有 {lost} 处无法保留，因为新的词语不同。',
   TEXT_NOT_HEARD: '录音的内容不是这段文本，因此时间保持不变。',
   TEXT_PARTLY_HEARD: '文本的 {words} 个词中有 {unheard} 个在录音里没有这样听到，其时间为估计值。',
+  TEXT_TIMES_PENDING: '媒体到达后，文本会获得各词说出的时间。',
+  TEXT_TIMES_FAILED: '无法在录音中找到文本的时间，因此时间保持不变：{reason}',
   SPEAKER_MODELS_MISSING: '无法下载说话人模型：{reason}。',
   SPEAKERS_FAILED: '无法识别说话人：{reason}',
   SPEAKERS_SAME:

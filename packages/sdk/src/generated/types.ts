@@ -556,6 +556,8 @@ export interface WarningDetail {
     | 'CORRECTIONS_LOST'
     | 'TEXT_NOT_HEARD'
     | 'TEXT_PARTLY_HEARD'
+    | 'TEXT_TIMES_PENDING'
+    | 'TEXT_TIMES_FAILED'
     | 'SPEAKER_MODELS_MISSING'
     | 'SPEAKERS_FAILED'
     | 'SPEAKERS_SAME'
@@ -2785,7 +2787,7 @@ export interface Operations {
     }
     reply: Recording
   }
-  /** Cancel a queued or running transcription.
+  /** Cancel a queued or running transcription. A text that was to get its times (`times`, `text: keep`) is COMPLETED with those that it has.
    *
    * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/cancel` */
   cancelRecording: {
@@ -2987,7 +2989,7 @@ export interface Operations {
     }
     reply: ListedRecordingPage
   }
-  /** Retry a failed or cancelled transcription. Windows that were already recognised are kept.
+  /** Retry a failed or cancelled transcription. Windows that were already recognised are kept. It also reads failed media of a recording that has a text, and looks again for the times of a text.
    *
    * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/retry` */
   retryRecording: {
@@ -4955,7 +4957,7 @@ export interface Operations {
         | {
             /** keep: exported subtitles begin and end where those of an srt, vtt or ttml file do, as far as the limits allow; cut: by the rules of docs/formats.md */
             subtitles?: 'cut' | 'keep' | undefined
-            /** heard: the words get the times at which they are heard in the recording, once it is transcribed; missing: only if the file has no times; file: those of the file, or estimates */
+            /** heard: the words get the times at which they are heard in the recording, once it is transcribed; missing: only if the file has no times, and `warnings` say so if they can’t be; file: those of the file, or estimates */
             times?: 'file' | 'missing' | 'heard' | undefined
           }
         | undefined
