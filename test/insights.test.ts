@@ -68,6 +68,33 @@ test('chapters are given as lines for a description and as JSON for a podcast', 
   await server.client.deleteRecording({ params, query: { permanent: true } })
 })
 
+test('an insight has the names that speakers got after it was written, until the text changes', async () => {
+  const said = (n: number, text: string): string => `00:${n}0.000 --> 00:${n}9.000\n<v Speaker ${(n % 2) + 1}>${text}\n`
+  const lines = ['We decided to move the archive in May.', 'I will send the offers by Friday, to Speaker 22 as well.']
+  const on = await importVtt(server, spaceId, `WEBVTT\n\n${said(0, lines[0] ?? '')}\n${said(1, lines[1] ?? '')}`)
+  const params = { spaceId, recordingId: on }
+  const { id: insightId, content } = await ask('To do', 'List the tasks.', on)
+  const { transcript } = await server.client.getRecording({ params })
+  assert.deepEqual(transcript?.speakerAssignments, [])
+  assert.match(content ?? '', /Speaker 2: I will send/)
+  const { id: speakerId } = await server.client.createSpeaker({ params, body: { name: 'Bob' } })
+  await server.client.assignSpeakers({ params, body: { assignments: [{ speakerIndex: 1, speakerId }] } })
+  const named = await server.client.getInsight({ params: { ...params, insightId } })
+  assert.match(named.content ?? '', /\[00:10\] Bob: I will send the offers by Friday, to Speaker 22 as well\./)
+  assert.equal(named.isStale, false)
+  const listed = await server.client.listInsights({ params })
+  assert.equal(listed.find(({ id }) => id === insightId)?.content, named.content)
+  // Who has which number may be different in another version.
+  await server.client.editTranscript({
+    headers: { 'if-match': '*' },
+    params,
+    body: { operations: [{ type: 'replace', from: 0, to: 0, text: 'They' }] },
+  })
+  const stale = await server.client.getInsight({ params: { ...params, insightId } })
+  assert.deepEqual([stale.isStale, stale.content], [true, content])
+  await server.client.deleteRecording({ params, query: { permanent: true } })
+})
+
 test('an insight is requested, tweaked, generated again and deleted', async () => {
   const asked = await ask('Summary', 'Summarise the meeting in three sentences.')
   assert.equal(asked.content?.split('\n').filter((line) => line.startsWith('- [')).length, 3)

@@ -1,15 +1,22 @@
 import type { Insight } from '../../contract/endpoints/insights.ts'
 import type { Failure } from '../../contract/errors.ts'
+import { speakerName } from '../../text/speakers/speaker-name.ts'
 import { partialInsightText } from './partial-insight-text.ts'
 import type { InsightNow } from './store.ts'
 
 /** A time cited in a text: [mm:ss] or [h:mm:ss], optionally with an end. */
 const cited = /\[(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:–(?:(\d{1,3}):)?(\d{1,3}):(\d{2}))?\]/g
 
-/** A row as an insight of the contract. While an insight is regenerated, its earlier result is hidden. */
-export function asInsight(row: InsightNow): Insight {
+/**
+ * A row as an insight of the contract. While an insight is regenerated, its earlier result is hidden.
+ * @param names of the transcript's speakers now, by index
+ */
+export function asInsight(row: InsightNow, names: Readonly<Record<number, string>>): Insight {
   const isBeingMade = row.status === 'QUEUED' || row.status === 'IN_PROGRESS'
-  const content = isBeingMade ? null : row.content
+  const isStale = row.transcriptVersion !== row.currentVersion
+  // In another version of the transcript, the same number may be somebody else.
+  const written = row.content === null || isStale ? row.content : withNames(row.content, row.language, names)
+  const content = isBeingMade ? null : written
   const live = row.status === 'IN_PROGRESS' ? partialInsightText(row.id) : null
   const isShown = content !== null
   return {
@@ -31,7 +38,7 @@ export function asInsight(row: InsightNow): Insight {
     engine: isShown ? row.engine : null,
     quality: isShown ? (row.quality as Insight['quality']) : null,
     language: isShown ? row.language : null,
-    isStale: isShown && row.transcriptVersion !== row.currentVersion,
+    isStale: isShown && isStale,
     tokens:
       isShown && row.promptTokens !== null && row.completionTokens !== null
         ? { prompt: row.promptTokens, completion: row.completionTokens }
@@ -49,4 +56,16 @@ export function citationsOf(text: string): Insight['citations'] {
     found.set(match, { start: seconds(parts[0], parts[1], parts[2]), end })
   }
   return [...found.values()]
+}
+
+/** A text with the names that people gave since it was written: most name the speakers when they have a summary. */
+function withNames(text: string, language: string | null, names: Readonly<Record<number, string>>): string {
+  const nameOf = new Map(
+    Object.entries(names).flatMap(([index, name]) =>
+      [language ?? 'en', 'en'].map((of) => [speakerName(Number(index), of), name] as const),
+    ),
+  )
+  if (nameOf.size === 0) return text
+  const labels = new RegExp(`(?<!\\p{L})(?:${[...nameOf.keys()].join('|')})(?!\\d)`, 'gu')
+  return text.replaceAll(labels, (label) => nameOf.get(label) ?? label)
 }

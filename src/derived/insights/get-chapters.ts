@@ -3,8 +3,7 @@ import { invalidState } from '../../contract/app-error.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { chapterLines, chaptersOf, type Chapter } from '../../text/chapters.ts'
-import { asInsight } from './as-insight.ts'
-import { requireInsight } from './get-insight.ts'
+import { getInsight } from './get-insight.ts'
 
 export type ChapterFormat = 'text' | 'json'
 
@@ -15,7 +14,7 @@ export async function getChapters(
   format: ChapterFormat,
 ): Promise<Bytes> {
   const { title } = await getRecordingRow(db, workspaceId, recordingId)
-  const { content, status, quality } = asInsight(await requireInsight(db, workspaceId, recordingId, insightId))
+  const { content, status, quality } = await getInsight(db, workspaceId, recordingId, insightId)
   if (content === null) throw invalidState('This insight isn’t complete.', status, ['COMPLETED'])
   const chapters = chaptersOf(content)
   if (chapters.length === 0) throw invalidState('No line of this insight begins with a time.', status)
