@@ -36,6 +36,8 @@ export function connect(options: ThreadOptions): Connection {
     switchToWal(database, options.busyTimeout)
     // 64 MiB: a long reader lets the WAL grow, and it is truncated afterwards.
     database.exec('pragma synchronous = full; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 1000')
+    // What people delete for good isn't to be read in the file. SQLite leaves it there by default.
+    database.exec('pragma secure_delete = on')
   }
   // 32 MB keep the upper pages of the indexes in memory for lookups. SQLite's default is 2 MB.
   database.exec('pragma cache_size = -32768')
