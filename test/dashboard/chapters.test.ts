@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { allow, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { episode, importVtt, waitForInsight } from '../helpers/insights.ts'
+import { hasTexts } from './page.ts'
 
 const { server, browser } = await openDashboard()
 
@@ -16,6 +17,8 @@ test('chapters are copied as lines and saved for a podcast; a summary is none', 
   const { page, problems, context } = await signedInPage(browser, server)
   await allow(context, server.address, ['clipboard-read', 'clipboard-write'])
   await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}?tab=insights`)
+  // In the order of the prompts: what most people look for comes first.
+  await hasTexts(page.locator('article header h2'), ['Summary', 'Chapters', 'Tasks'])
   const actions = page.getByRole('button', { name: 'Actions for Chapters' })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Copy chapters' }).click()

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { Insight } from '../../../../src/contract/endpoints/insights.ts'
 import { api } from '../../../api/client.ts'
 import { useNotDeleted } from '../../../api/delete-later.ts'
 import { keys } from '../../../api/keys.ts'
@@ -17,7 +18,7 @@ const t = words.insights
 /** Polling interval in milliseconds. Live events report steps, but not each word. */
 const askMs = 1000
 
-/** The recording's insights, newest first, then the prompts that haven't run. */
+/** The recording's insights in the order of the prompts, those of one prompt newest first, then the prompts that haven't run. */
 export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }
@@ -29,7 +30,7 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
     queryFn: ({ signal }) => api.listInsights({ params, query: { limit: 500 }, signal }),
     refetchInterval: (query) => (query.state.data?.some(isGenerating) === true ? askMs : false),
   })
-  const insights = useNotDeleted(list.data ?? []).toReversed()
+  const newestFirst = useNotDeleted(list.data ?? []).toReversed()
   const make = useMutation({
     mutationFn: (promptId: string) => api.createInsight({ params, body: { promptId } }),
     onSettled: readAfter(listKey),
@@ -39,6 +40,9 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   if (list.isError || prompts.isError) {
     return <Failed error={failed?.error} onRetry={() => void failed?.refetch()} />
   }
+  const places = new Map(prompts.data.map(({ id }, place) => [id, place]))
+  const placeOf = ({ prompt }: Insight): number => places.get(prompt.id) ?? places.size
+  const insights = newestFirst.toSorted((a, b) => placeOf(a) - placeOf(b))
   const generated = new Set(insights.map(({ prompt }) => prompt.id))
   const others = prompts.data.filter(({ id }) => !generated.has(id))
   const goTo = (seconds: number): void => {
