@@ -2,10 +2,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
-import { fastEngine, sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { account, openDashboard, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+} from '../helpers/harness.ts'
 import { holdEngine } from '../helpers/hold-engine.ts'
 import { made } from '../helpers/media.ts'
+import { slowFfmpeg } from '../helpers/slow-ffmpeg.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { violations } from './page.ts'
 import type { Place } from './talk.ts'
@@ -111,6 +120,29 @@ test('where the browser has no decoder for the sound of a video, the sound that 
   assert.equal(await page.locator('video').count(), 0)
   assert.deepEqual(problems, [])
   await context.close()
+})
+
+test('what is recognised of a file counts while the file is still read', async () => {
+  const file = await made(data, 'long.mp3', ['-stream_loop', '-1', '-i', sampleFile, '-t', '240'])
+  const folder = await temporaryFolder()
+  // It reads the file in a minute.
+  const reading = await startServer({ data: folder, env: { ...fastEngine, ...(await slowFfmpeg(folder, 4)) } })
+  try {
+    await setUpAccount(reading)
+    const { page, problems, context } = await signedInPage(browser, reading)
+    const params = await uploadRecording(reading.client, file, { title: 'A talk' })
+    await page.goto(`${reading.address}/w/${params.spaceId}/r/${params.recordingId}`)
+    await page
+      .getByRole('status')
+      .getByText(/^Transcribing, \d+%/)
+      .waitFor()
+    assert.equal((await reading.client.getRecording({ params })).status, 'MEDIA_IMPORT_PROCESSING')
+    assert.deepEqual(problems, [])
+    await context.close()
+  } finally {
+    await reading.stop()
+    await removeFolder(folder)
+  }
 })
 
 test('the stages of a transcription are named, its sound plays, and all of the text so far is there', async () => {

@@ -102,7 +102,8 @@ function kindOf({ status, source, transcript }: Seen): Kind {
     case 'MEDIA_IMPORT_DOWNLOADING':
       return 'downloading'
     case 'MEDIA_IMPORT_PROCESSING':
-      return 'processing'
+      // Recognition begins with the first samples of a file.
+      return transcript?.status === 'IN_PROGRESS' && transcript.progress > 0 ? 'inProgress' : 'processing'
     case 'MEDIA_IMPORT_FAILED':
       return 'importFailed'
     case 'MEDIA_IMPORT_EXPIRED':
