@@ -167,7 +167,7 @@ test('a recording without speech says so in the library', async () => {
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByText('Drop a recording here').waitFor()
   await dropFiles(page, [{ name: 'nothing.wav', bytes: silence(1), type: 'audio/wav' }])
-  await page.getByText('No speech in this recording.').waitFor()
+  await page.getByText('No speech found in this recording.').waitFor()
   const listed = await server.client.listRecordings({ params: { spaceId }, query: { include: 'transcript' } })
   assert.equal(listed.recordings[0]?.transcript?.beginning, '')
   assert.deepEqual(problems, [])

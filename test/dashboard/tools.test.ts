@@ -186,16 +186,27 @@ test('a passage plays in a loop, silence is skipped, and the number of people is
   await loop.click()
   await loop.waitFor({ state: 'detached' })
 
-  const group = page.getByRole('group', { name: 'Transcribe again' })
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
+  const group = page.getByRole('dialog').getByRole('group', { name: 'Transcribe again' })
   const count = group.getByLabel('Number of speakers')
   await count.fill('51')
   await group.getByText('Enter a whole number from 1 to 50, or leave this blank.').waitFor()
   await count.fill('7')
+  // A file of the phone that was taken for the workspace's language.
+  await group.getByLabel('Language').selectOption('Detect automatically')
   await group.getByLabel('Channels').selectOption('One speaker per channel')
   await group.getByLabel('Effort').selectOption('High')
   const sent = page.waitForRequest((request) => request.url().endsWith('/transcribe'))
-  await page.getByRole('button', { name: 'Transcribe again' }).click()
-  assert.deepEqual((await sent).postDataJSON(), { speakerCount: 7, channels: 'separate', effort: 'high' })
+  assert.deepEqual(await violations(page), [])
+  await group.getByRole('button', { name: 'Transcribe again' }).click()
+  assert.deepEqual((await sent).postDataJSON(), {
+    language: 'auto',
+    speakerCount: 7,
+    channels: 'separate',
+    effort: 'high',
+  })
+  await group.waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -59,7 +59,7 @@ export function RecordingHeader({
   const navigate = useNavigate()
   const mayEdit = useMayEdit(spaceId)
   const [open, setOpen] = useState<Opened | null>(null)
-  const { refresh, rename, transcribeAgain, moveToTrash } = useRecordingMutations(spaceId, recordingId)
+  const { refresh, rename, moveToTrash } = useRecordingMutations(spaceId, recordingId)
   const { move } = useRecordingActions(spaceId)
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
   const hasOthers = (useQuery(spaces).data?.length ?? 0) > 1
@@ -81,7 +81,6 @@ export function RecordingHeader({
       hasText: editor !== null,
       onOpen: setOpen,
       onDownload: () => downloadRecording(params),
-      onTranscribe: transcribeAgain,
       onImport: () => fileInput?.click(),
       onTrash: moveToTrash,
     }),
@@ -185,6 +184,11 @@ export function RecordingHeader({
       )}
       {open === 'sound' && detail.preflight !== null && (
         <SoundDialog preflight={detail.preflight} onClose={() => setOpen(null)} />
+      )}
+      {open === 'again' && (
+        <Dialog title={words.transcript.transcribeAgain} onClose={() => setOpen(null)}>
+          <TranscribeAgain detail={detail} hasTitle={false} onDone={() => setOpen(null)} />
+        </Dialog>
       )}
       {open === 'warnings' && (
         <Dialog title={words.transcript.warnings(warnings.length)} onClose={() => setOpen(null)} isRead>

@@ -12,6 +12,7 @@ export type Opened =
   | 'notes'
   | 'workspace'
   | 'warnings'
+  | 'again'
   | 'sound'
   | 'share'
   | 'mediaAfter'
@@ -35,7 +36,6 @@ export function headerItems({
   hasText,
   onOpen,
   onDownload,
-  onTranscribe,
   onImport,
   onTrash,
 }: {
@@ -46,11 +46,10 @@ export function headerItems({
   hasText: boolean
   onOpen: (what: Opened) => void
   onDownload: () => void
-  onTranscribe: () => void
   onImport: () => void
   onTrash: () => void
 }): (MenuItem | null)[] {
-  const { versions, download, transcribeAgain, importTranscript, toTrash } = words.transcript
+  const { versions, download, openTranscribeAgain, importTranscript, toTrash } = words.transcript
   const { after, now } = words.sharing.media
   const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
   const items: (MenuItem | null)[] = [
@@ -70,7 +69,7 @@ export function headerItems({
     { label: words.library.changeDate, icon: 'calendar', onSelect: () => onOpen('date') },
   )
   const isDisabled = !hasMedia || detail.status !== 'READY'
-  items.push({ label: transcribeAgain, icon: 'refresh', isDisabled, onSelect: onTranscribe })
+  items.push({ label: openTranscribeAgain, icon: 'refresh', isDisabled, onSelect: () => onOpen('again') })
   const isRunning = detail.transcript?.status === 'QUEUED' || detail.transcript?.status === 'IN_PROGRESS'
   items.push({ label: importTranscript, icon: 'upload', isDisabled: isRunning, onSelect: onImport })
   if (hasMedia) {

@@ -18,10 +18,6 @@ export function useRecordingMutations(spaceId: string, recordingId: string) {
     mutationFn: (title: string) => api.updateRecording({ params, body: { title } }),
     onSuccess: refresh,
   })
-  const transcribe = useMutation({
-    mutationFn: () => api.transcribeRecording({ params, body: {} }),
-    onSuccess: refresh,
-  })
   const restore = useMutation({
     mutationFn: () => api.restoreRecording({ params }),
     onSuccess: () => {
@@ -41,7 +37,6 @@ export function useRecordingMutations(spaceId: string, recordingId: string) {
   return {
     refresh,
     rename: (title: string): void => rename.mutate(title),
-    transcribeAgain: (): void => transcribe.mutate(),
     moveToTrash: (): void => remove.mutate(),
   }
 }

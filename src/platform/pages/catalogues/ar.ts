@@ -9,7 +9,7 @@ export const words: PageWords = {
   open: { title: 'النصوص العامة', none: 'لا توجد نصوص عامة بعد.', older: 'نصوص أقدم' },
   shared: {
     draft: 'مسودة',
-    silent: 'لا يوجد كلام في هذا التسجيل.',
+    silent: 'لم يُعثر على كلام في هذا التسجيل.',
   },
   locked: {
     title: 'هذا النص محمي بكلمة مرور',

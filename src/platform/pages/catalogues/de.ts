@@ -10,7 +10,7 @@ export const words: PageWords = {
   open: { title: 'Öffentliche Transkripte', none: 'Noch keine öffentlichen Transkripte.', older: 'Ältere Transkripte' },
   shared: {
     draft: 'Entwurf',
-    silent: 'Keine Sprache in dieser Aufnahme.',
+    silent: 'Keine Sprache in dieser Aufnahme gefunden.',
   },
   locked: {
     title: 'Dieses Transkript hat ein Passwort',

@@ -10,7 +10,7 @@ export const words: PageWords = {
   open: { title: 'Public transcripts', none: 'No public transcripts yet.', older: 'Older transcripts' },
   shared: {
     draft: 'draft',
-    silent: 'No speech in this recording.',
+    silent: 'No speech found in this recording.',
   },
   locked: {
     title: 'This transcript has a password',

@@ -14,7 +14,7 @@ export const words: PageWords = {
   },
   shared: {
     draft: 'borrador',
-    silent: 'No hay voz en esta grabación.',
+    silent: 'No se encontró voz en esta grabación.',
   },
   locked: {
     title: 'Esta transcripción tiene contraseña',

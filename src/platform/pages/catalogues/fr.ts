@@ -14,7 +14,7 @@ export const words: PageWords = {
   },
   shared: {
     draft: 'brouillon',
-    silent: 'Pas de parole dans cet enregistrement.',
+    silent: 'Aucune parole trouvée dans cet enregistrement.',
   },
   locked: {
     title: 'Cette transcription a un mot de passe',

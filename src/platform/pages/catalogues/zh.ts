@@ -6,7 +6,7 @@ export const words: PageWords = {
   open: { title: '公开的转录稿', none: '还没有公开的转录稿。', older: '更早的转录稿' },
   shared: {
     draft: '草稿',
-    silent: '此录音中没有语音。',
+    silent: '未在此录音中发现语音。',
   },
   locked: {
     title: '此转录稿设有密码',

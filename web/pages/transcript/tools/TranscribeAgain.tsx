@@ -6,15 +6,29 @@ import { keys } from '../../../api/keys.ts'
 import { readAgain } from '../../../api/read-again.ts'
 import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { Button } from '../../../components/Button.tsx'
+import { LanguageField } from '../../../components/LanguageField.tsx'
 import { words } from '../../../strings/words.ts'
 import { useSpeakerCount } from '../../../uploads/use-speaker-count.tsx'
 
 const t = words.transcript.tools
 const fields = words.uploads
 
-/** Transcribes again: with the number of people that a person counted, other channels, more effort, or the text as it is. */
-export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; onDone?: () => void }) {
+/**
+ * Transcribes again: in the language that is spoken, with the number of people that a person counted, other channels, more
+ * effort, or the text as it is.
+ */
+export function TranscribeAgain({
+  detail,
+  hasTitle = true,
+  onDone,
+}: {
+  detail: RecordingDetail
+  /** false: what is around it has the same title. */
+  hasTitle?: boolean
+  onDone?: () => void
+}) {
   const { workspaceId: spaceId, id: recordingId } = detail
+  const [language, setLanguage] = useState(detail.language)
   const { count, field: speakers, check } = useSpeakerCount(t.howManyAbout)
   const [channels, setChannels] = useState(detail.channels)
   const [effort, setEffort] = useState(detail.effort)
@@ -24,6 +38,7 @@ export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; o
       api.transcribeRecording({
         params: { spaceId, recordingId },
         body: {
+          ...(language === detail.language ? {} : { language }),
           ...(count === null ? {} : { speakerCount: count }),
           ...(channels === detail.channels ? {} : { channels }),
           ...(effort === detail.effort ? {} : { effort }),
@@ -32,14 +47,16 @@ export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; o
       }),
     onSuccess: async () => {
       onDone?.()
-      await readAgain(keys.recording(spaceId, recordingId))
+      await readAgain(keys.recording(spaceId, recordingId), keys.recordings(spaceId))
     },
   })
   if (detail.isMediaDeleted || detail.originalFile === null || detail.status !== 'READY') return null
-  const isSame = count === null && channels === detail.channels && effort === detail.effort && text === 'new'
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-1 text-sm font-semibold">{words.transcript.transcribeAgain}</legend>
+      <legend className={hasTitle ? 'pb-1 text-sm font-semibold' : 'visually-hidden'}>
+        {words.transcript.transcribeAgain}
+      </legend>
+      <LanguageField label={fields.language} value={language} onChange={setLanguage} />
       {speakers}
       <ChoiceField
         label={fields.channels}
@@ -63,7 +80,7 @@ export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; o
         onChange={setText}
       />
       <div>
-        <Button icon="refresh" disabled={isSame || again.isPending} onClick={() => check() && again.mutate()}>
+        <Button icon="refresh" disabled={again.isPending} onClick={() => check() && again.mutate()}>
           {words.transcript.transcribeAgain}
         </Button>
       </div>
