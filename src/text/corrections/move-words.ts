@@ -29,9 +29,13 @@ export function withTimes<W extends TimedWord>(words: readonly W[], start: numbe
   return words.map((word, i) => ({ ...word, ...(spans[i] ?? { start, end }) }))
 }
 
-/** Words or passages that are said so much later, in seconds; earlier, if it is negative. */
+/**
+ * Words or passages that are said so much later, in seconds; earlier, if it is negative. Nothing begins before 0, as a
+ * passage might whose first words are deleted.
+ */
 export function shifted<T extends { start: number; end: number }>(list: readonly T[], by: number): T[] {
-  return list.map((one) => ({ ...one, start: roundSeconds(one.start + by), end: roundSeconds(one.end + by) }))
+  const at = (time: number): number => roundSeconds(Math.max(0, time + by))
+  return list.map((one) => ({ ...one, start: at(one.start), end: at(one.end) }))
 }
 
 /**
@@ -79,9 +83,7 @@ export function inTimesOf<C extends Pick<StoredContent, 'words' | 'ids'>>(
   const words = earlier.words.map((word, i) => {
     const same = current.get(idOf(i))
     if (same !== undefined) by = moveOf(i)
-    return same === undefined
-      ? { ...word, start: roundSeconds(word.start + by), end: roundSeconds(word.end + by) }
-      : { ...word, start: same.start, end: same.end }
+    return same === undefined ? (shifted([word], by)[0] ?? word) : { ...word, start: same.start, end: same.end }
   })
   return { ...earlier, words }
 }

@@ -139,6 +139,20 @@ test('all words and segments are shifted, as far as the recording goes', async (
   assert.deepEqual(read(await text([]).edit([{ type: 'shiftTimes', by: 1 }])).words, [])
 })
 
+test('no segment begins before 0 where its first words were deleted', async () => {
+  const segments = [{ text: 'one two', start: 0.5, end: 2.5, speaker: 0 }]
+  const said: Said[] = [
+    ['one', 0.5, 1],
+    ['two', 2, 2.5],
+  ]
+  const { edit, read } = text(said, segments)
+  const edited = await edit([
+    { type: 'delete', from: 0, to: 0 },
+    { type: 'shiftTimes', by: -2 },
+  ])
+  assert.deepEqual(read(edited).segments, [{ text: 'one two', start: 0, end: 0.5, speaker: 0 }])
+})
+
 test('a segment begins and ends with its words, also where the words are moved and shifted at once', async () => {
   const segments = [
     { text: 'one two', start: 1, end: 4, speaker: 0 },
