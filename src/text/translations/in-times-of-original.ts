@@ -25,9 +25,10 @@ export function inTimesOfOriginal<M extends Sentences, N extends Omit<Sentences,
   const current = inTimesOf(source, original).words
   const moveOf = ({ from }: TranslationUnit): number => (current[from]?.start ?? 0) - (source.words[from]?.start ?? 0)
   if (units.every((unit) => moveOf(unit) === 0)) return { units, made, now }
-  const sources = Map.groupBy(units, ({ start, speaker }) => `${start} ${speaker}`)
+  // The first last, so that it's taken at once: all sentences of a file may begin together.
+  const sources = Map.groupBy(units.toReversed(), ({ start, speaker }) => `${start} ${speaker}`)
   const moves = made.segments.map(({ start, speaker }) => {
-    const unit = sources.get(`${start} ${speaker}`)?.shift()
+    const unit = sources.get(`${start} ${speaker}`)?.pop()
     return unit === undefined ? 0 : moveOf(unit)
   })
   const inTime = (words: readonly Word[], sentences: readonly (readonly Word[])[]): Word[] => {
