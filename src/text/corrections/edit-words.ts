@@ -29,12 +29,17 @@ const usualWordSeconds = 0.3
  * the words that they replace by length, snapped to the pauses between those; inserted words share the pause. `before`
  * and `after` are the words around the run.
  */
-export function replaceRun(
+export function replaceRun(...given: Parameters<typeof replacedRun>): EditableWord[] {
+  return replacedRun(...given).words
+}
+
+/** The same. `losesStart`: where the last paragraph of the run begins is none of its words now, but the one after it. */
+export function replacedRun(
   run: readonly EditableWord[],
   texts: readonly string[],
   newId: () => number,
   around: { before: Word | null; after: Word | null },
-): EditableWord[] {
+): { words: EditableWord[]; losesStart: boolean } {
   const result: EditableWord[] = []
   /** Places in the result where the paragraphs of the run begin: that of its first word with the first word now. */
   const starts: number[] = []
@@ -76,7 +81,7 @@ export function replaceRun(
   }
   for (const at of starts) if (result[at] !== undefined) result[at].startsParagraph = true
   for (const [at, subtitleBreak] of subtitles) if (result[at] !== undefined) result[at].subtitleBreak = subtitleBreak
-  return result
+  return { words: result, losesStart: (starts.at(-1) ?? -1) >= result.length }
 }
 
 /** Whether words instead of others, or between two, belong to the same subtitle: a person wanted no break there. */

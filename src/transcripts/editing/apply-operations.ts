@@ -1,6 +1,6 @@
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
-import { replaceRun, wordsOfText, type EditableWord } from '../../text/corrections/edit-words.ts'
+import { replacedRun, replaceRun, wordsOfText, type EditableWord } from '../../text/corrections/edit-words.ts'
 import { isBackChannel } from '../../text/paragraphs.ts'
 import type { BlockEditor, Place } from '../versions/block-editor.ts'
 import { setTimes, shiftTimes } from './set-times.ts'
@@ -109,11 +109,8 @@ async function replaceWords(
 ): Promise<void> {
   const { from, to, words } = await runOf(editor, operation, index)
   const around = { before: await editor.neighbour(from, -1), after: await editor.neighbour(to, 1) }
-  const next = replaceRun(words, texts, editor.newId, around)
+  const { words: next, losesStart } = replacedRun(words, texts, editor.newId, around)
   // If the words that a paragraph or a subtitle begins with are deleted, the rest of it starts where they ended.
-  const begun = words.findLast(({ startsParagraph }) => startsParagraph)
-  const hasBegun = next.some(({ start }) => begun === words[0] || start >= (begun?.start ?? 0))
-  const lostParagraph = begun !== undefined && !hasBegun
   const last = next.at(-1)
   const lastKept = words.findLastIndex(({ id }) => id === last?.id)
   const isEndDeleted = last === undefined || lastKept !== -1
@@ -121,7 +118,7 @@ async function replaceWords(
   const lostSubtitle = deleted.some(({ subtitleBreak }) => subtitleBreak === 'always')
   await editor.replace(from, to, next)
   if (around.after === null) return
-  if (lostParagraph) await markParagraph(editor, around.after.id, true)
+  if (losesStart) await markParagraph(editor, around.after.id, true)
   if (lostSubtitle) await breakSubtitle(editor, { before: around.after.id, break: 'always' })
 }
 
