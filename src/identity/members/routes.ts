@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -6,6 +7,7 @@ import { addMember } from './add-member.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
 import { requireStillAllowed } from './require-still-allowed.ts'
+import { lockMembers } from './store.ts'
 import { updateMember } from './update-member.ts'
 
 export interface MemberDeps {
@@ -26,7 +28,9 @@ export function memberRoutes(deps: MemberDeps) {
       return { members: items, nextCursor, prevCursor }
     },
     addMember: ({ caller, grant: { workspaceId }, body, headers }) =>
-      db.transaction().execute(async (tx) => {
+      // A person invites dozens at once. Serialisable transactions would abort each other.
+      lockingTransaction(db, async (tx) => {
+        await lockMembers(tx, workspaceId)
         await requireStillAllowed(tx, caller, workspaceId, 'owner')
         return addMember(tx, workspaceId, body, {
           byLinkOnly: deps.isSignUpOpen,
