@@ -90,6 +90,7 @@ const long = [
   'test/slow-uploads.test.ts',
   'test/speakers-trouble.test.ts',
   'test/streaming.test.ts',
+  'test/text-kills.test.ts',
   'test/watch-postgres.test.ts',
 ]
 
