@@ -12,7 +12,17 @@ import { lockTranscriptOf } from '../src/transcripts/content/find-transcript.ts'
 import { noListener } from '../src/transcripts/content/kept-text.ts'
 import { patchTranscript } from '../src/transcripts/content/patch-transcript.ts'
 import { send } from './helpers/api-people.ts'
-import { importText, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import {
+  fastEngine,
+  importText,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './helpers/harness.ts'
 import { findPostgres, startPostgres } from './helpers/postgres-server.ts'
 import { refused } from './helpers/refused.ts'
 import { limit } from './helpers/time-limits.ts'
@@ -251,3 +261,85 @@ test('media that comes while its text is imported gives it its times', { skip, t
   await completed
   assert.equal((await client.getRecording({ params })).transcript?.status, 'QUEUED')
 })
+
+test(
+  'of two requests that begin a transcription at once, also at two servers, one begins it and the other is refused',
+  { skip, timeout: limit(240_000) },
+  async (t) => {
+    const postgres = await startPostgres()
+    t.after(() => postgres.stop())
+    const data = await temporaryFolder()
+    t.after(() => removeFolder(data))
+    const databaseUrl = await postgres.createDatabase()
+    const env = { ...fastEngine, TIRO_DATABASE_URL: databaseUrl }
+    const whole = await startServer({ data, env })
+    const { key } = whole
+    const params = await uploadRecording(whole.client, await readFile(sampleFile))
+    await waitForTranscript(whole.client, params)
+    await whole.stop()
+    // No worker: what is queued stays so.
+    const api = { ...env, TIRO_ROLE: 'api' }
+    const servers = [await startServer({ data, env: api, key }), await startServer({ data, env: api, key })]
+    t.after(() => Promise.all(servers.map((server) => server.stop())))
+    const { db, close } = await openConfigured({ data, databaseUrl }, { owner: false })
+    t.after(close)
+    const [first, second] = servers.map(({ client }) => client) as [TestServer['client'], TestServer['client']]
+    type Request = (client: TestServer['client']) => Promise<unknown>
+    const keep: Request = (client) => client.transcribeRecording({ params, body: { text: 'keep' } })
+    const renew: Request = (client) => client.transcribeRecording({ params, body: { speakerCount: 1 } })
+    const retry: Request = (client) => client.retryRecording({ params })
+    const cancel: Request = (client) => client.cancelRecording({ params })
+    const hear: Request = (client) =>
+      client.importTranscript({
+        params,
+        query: { times: 'heard' },
+        content: 'Good morning and welcome.',
+        headers: { 'content-type': 'text/plain' },
+      })
+    const pairs: [name: string, one: Request, other: Request][] = [
+      ['keep and keep', keep, keep],
+      ['keep and import', keep, hear],
+      ['import and import', hear, hear],
+      ['keep and a new text', keep, renew],
+      ['retry and retry', retry, retry],
+      ['retry and keep', retry, keep],
+      ['cancel and cancel', cancel, cancel],
+    ]
+    const outcomeOf = (request: Promise<unknown>): Promise<string> =>
+      request.then(
+        () => 'done',
+        async (error: unknown) => (await refused(Promise.reject(error))).join(' '),
+      )
+    const stateOf = () =>
+      db.selectFrom('transcript').selectAll().where('recordingId', '=', params.recordingId).executeTakeFirstOrThrow()
+    const openRuns = async (): Promise<string[]> => {
+      const jobs = db
+        .selectFrom('job')
+        .select('runId')
+        .distinct()
+        .where('state', 'in', ['QUEUED', 'BLOCKED', 'RUNNING'])
+      return (await jobs.execute()).map(({ runId }) => runId)
+    }
+    /** Leaves a complete text whose times are wanted. */
+    const end = async (): Promise<void> => {
+      if (['QUEUED', 'IN_PROGRESS'].includes((await stateOf()).status)) await cancel(first)
+      if ((await stateOf()).status === 'CANCELLED') {
+        await keep(first)
+        await cancel(first)
+      }
+    }
+    await keep(first)
+    for (const [name, one, other] of pairs) {
+      for (let round = 0; round < 10; round += 1) {
+        await end()
+        if (one === cancel) await keep(first)
+        const outcomes = await Promise.all([outcomeOf(one(first)), outcomeOf(other(round % 2 === 0 ? second : first))])
+        assert.deepEqual(outcomes.toSorted(), ['409 INVALID_STATE', 'done'], `${name}, round ${round}`)
+        const { status, runId, keptText } = await stateOf()
+        assert.deepEqual([status, await openRuns()], one === cancel ? ['COMPLETED', []] : ['QUEUED', [runId]], name)
+        assert.equal(keptText === null, other === renew && outcomes[1] === 'done', name)
+      }
+    }
+    for (const server of servers) assert.doesNotMatch(server.stderr(), /request failed/)
+  },
+)
