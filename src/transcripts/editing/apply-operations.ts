@@ -2,6 +2,7 @@ import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import { replacedRun, replaceRun, wordsOfText, type EditableWord } from '../../text/corrections/edit-words.ts'
 import { isBackChannel } from '../../text/paragraphs.ts'
+import { longestWait } from '../../text/speakers/by-turns.ts'
 import type { BlockEditor, Place } from '../versions/block-editor.ts'
 import { setTimes, shiftTimes } from './set-times.ts'
 
@@ -109,7 +110,8 @@ async function replaceWords(
 ): Promise<void> {
   const { from, to, words } = await runOf(editor, operation, index)
   const around = { before: await editor.neighbour(from, -1), after: await editor.neighbour(to, 1) }
-  const { words: next, losesStart } = replacedRun(words, texts, editor.newId, around)
+  const { words: replaced, losesStart } = replacedRun(words, texts, editor.newId, around)
+  const next = await inOrder(editor, to, replaced, new Set(words.map(({ id }) => id)))
   // If the words that a paragraph or a subtitle begins with are deleted, the rest of it starts where they ended.
   const last = next.at(-1)
   const lastKept = words.findLastIndex(({ id }) => id === last?.id)
@@ -136,7 +138,36 @@ async function insertWords(editor: BlockEditor, after: number | null, texts: rea
   const [word] = run ?? []
   if (word === undefined) throw new WordGone(after)
   const added = replaceRun([], texts, editor.newId, { before: word, after: await editor.neighbour(place, 1) })
-  await editor.replace(place, place, [word, ...added])
+  await editor.replace(place, place, [word, ...(await inOrder(editor, place, added, new Set()))])
+}
+
+/**
+ * Words before the rest of the text, of which those that are not `kept` are new. They begin no later than the next one of
+ * their speaker: what they stand for may have been several turns at once.
+ */
+async function inOrder(
+  editor: BlockEditor,
+  last: Place,
+  words: readonly EditableWord[],
+  kept: ReadonlySet<number>,
+): Promise<EditableWord[]> {
+  const missing = new Set(words.flatMap(({ id, speaker }) => (kept.has(id) ? [] : [speaker])))
+  const latest = words.reduce((most, { start }) => Math.max(most, start), 0)
+  /** When the next word of each speaker starts. */
+  const next = new Map<number, number>()
+  for await (const { speaker, start } of missing.size === 0 ? [] : editor.beside(last, 1)) {
+    if (missing.delete(speaker)) next.set(speaker, start)
+    if (missing.size === 0 || start - longestWait > latest) break
+  }
+  return words
+    .toReversed()
+    .map((word) => {
+      const most = next.get(word.speaker) ?? Infinity
+      const start = kept.has(word.id) ? word.start : Math.min(word.start, most)
+      next.set(word.speaker, Math.min(start, most))
+      return start === word.start ? word : { ...word, start }
+    })
+    .toReversed()
 }
 
 async function wordAt(editor: BlockEditor, id: number): Promise<{ place: Place; word: EditableWord }> {
