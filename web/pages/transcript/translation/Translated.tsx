@@ -113,6 +113,8 @@ function Passage({
             tabIndex: isTabStop ? 0 : -1,
             spellCheck: false,
           })}
+      // Selected words would be dropped into another paragraph, or into the transcript beside it.
+      onDragStart={(event) => event.preventDefault()}
       onClick={() => setEdited(save !== null && getSelection()?.isCollapsed === true)}
       // By the keyboard.
       onFocus={({ currentTarget }) => {
