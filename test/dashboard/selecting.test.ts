@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { allow, isFirefox, openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { limit } from '../helpers/time-limits.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { hasTexts, isEditable, typeAndSave } from './page.ts'
 import { importTalk } from './talk.ts'
 
@@ -96,6 +97,19 @@ test('several turns are selected with the mouse and copied with their names', { 
   const lines =
     '[0:04] Speaker 1: morning and welcome.\n[0:10] Speaker 2: Thank you <for> having me.\n[0:16] Speaker 1: It is a'
   assert.deepEqual(await copied(page), { 'text/plain': lines })
+  // The mouse seldom stops between two words, and a quotation has whole ones.
+  const [within, until] = [await placeOf(page, 0, 'rning'), await placeOf(page, 2, 'leasure')]
+  await page.mouse.click(from.x, from.y)
+  await page.mouse.move(within.x, within.y)
+  await page.mouse.down()
+  await page.mouse.move(until.x, until.y, { steps: 10 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Copy with time' }).click()
+  await waitFor(
+    async () => (await copied(page))['text/plain'],
+    'whole words',
+    (text) => text === `${lines} pleasure.`,
+  )
 
   // A click puts the cursor back into the text, and another one with Shift selects to there.
   await page.mouse.click(from.x, from.y)
@@ -239,6 +253,16 @@ test('what begins or ends in the translation beside the text is copied as it is 
     await scroller.evaluate((box) => box.scrollTo({ top: 0 }))
     await translated.first().getByText(first).waitFor()
   }
+  // What is dragged stays where it is.
+  const word = await placeOf(page, 2, 'placer', '[data-translation]')
+  await page.mouse.dblclick(word.x + 5, word.y)
+  const target = await placeOf(page, 1, 'all')
+  await page.mouse.move(word.x + 6, word.y)
+  await page.mouse.down()
+  await page.mouse.move(target.x, target.y, { steps: 8 })
+  await page.mouse.up()
+  await hasTexts(page.locator('[data-paragraph]').nth(1), ['Thank you all.'])
+  assert.match(await translated.nth(2).innerText(), /placer/)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -146,11 +146,11 @@ export function SelectionBar({
   )
 }
 
-/** Selected words with the time and the name of each turn. */
+/** Selected words with the time and the name of each turn: whole words, because it is for quoting. */
 function withTimes({ parts }: Selected, nameOf: (speaker: number) => string): string {
   return parts
-    .map(({ text, start, speaker, startsTurn }, i) =>
-      i === 0 || startsTurn ? `[${clock(start)}] ${nameOf(speaker)}: ${text}` : text,
+    .map(({ words: said, start, speaker, startsTurn }, i) =>
+      i === 0 || startsTurn ? `[${clock(start)}] ${nameOf(speaker)}: ${said}` : said,
     )
     .join('\n')
 }

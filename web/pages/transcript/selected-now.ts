@@ -1,11 +1,13 @@
 import { timeOf } from '../../../src/text/time-of.ts'
-import { runsBetween, wordAtOffset, type WordRun } from './editor/document.ts'
+import { rangeOfWord, runsBetween, wordAtOffset, type Paragraph, type WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import { edgesOf } from './text/rows.ts'
 
 /** What is selected of a paragraph. */
 export interface SelectedPart {
   text: string
+  /** The same with all of the words that are selected in part. */
+  words: string
   /** Seconds. */
   start: number
   speaker: number
@@ -42,9 +44,12 @@ export function selectedNow(editor: Editor): Selected | null {
   const touched = paragraphs.slice(first, last + 1)
   const parts = touched.flatMap((one, i): SelectedPart[] => {
     const begin = i === 0 ? from.offset : 0
-    const text = one.text.slice(begin, i === touched.length - 1 ? to.offset : undefined).trim()
+    const end = i === touched.length - 1 ? to.offset : one.text.length
+    const text = one.text.slice(begin, end).trim()
     const start = one.words[Math.max(0, wordAtOffset(one, begin))]?.start ?? 0
-    return text === '' ? [] : [{ text, start, speaker: one.speaker, startsTurn: one.startsTurn }]
+    return text === ''
+      ? []
+      : [{ text, words: wordsBetween(one, begin, end), start, speaker: one.speaker, startsTurn: one.startsTurn }]
   })
   if (parts.length === 0) return null
   const word = Math.max(0, wordAtOffset(paragraph, from.offset))
@@ -64,4 +69,11 @@ export function selectedNow(editor: Editor): Selected | null {
     bottom: box.bottom,
     left: box.left,
   }
+}
+
+/** The text between two offsets, with the beginning of its first word and the end of its last one. */
+function wordsBetween(paragraph: Paragraph, begin: number, end: number): string {
+  const [firstBegins, firstEnds] = rangeOfWord(paragraph, wordAtOffset(paragraph, begin))
+  const [, lastEnds] = rangeOfWord(paragraph, wordAtOffset(paragraph, end - 1))
+  return paragraph.text.slice(firstEnds > begin ? firstBegins : begin, Math.max(end, lastEnds)).trim()
 }
