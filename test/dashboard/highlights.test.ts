@@ -268,6 +268,13 @@ test('highlights are saved as a file, as they are filtered, and those that a sea
   await page.getByText('Nothing here matches this filter.').waitFor()
   await hasCount(page.getByRole('button', { name: 'Download highlights' }), 0)
 
+  // Without a search, all of the workspace.
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=comments`)
+  await page.getByText('Which walrus?').waitFor()
+  const everything = await save('Table (CSV)')
+  assert.equal(everything.name, 'highlights.csv')
+  assert.match(everything.text, /It sang\.[\s\S]+We met/, 'newest first')
+
   await page.goto(`${server.address}/w/${spaceId}/search?q=walrus&mode=comments`)
   await page.getByText('Which walrus?').waitFor()
   const found = await save('Note (Markdown)')

@@ -13,16 +13,19 @@ import { Count } from './Count.tsx'
 
 const t = words.search
 
-/** Highlights whose words or comments have all words of the search, newest first. */
+/** Highlights whose words or comments have all words of the search, newest first; without words all of the workspace. */
 export function CommentHits({ spaceId, q }: { spaceId: string; q: string }) {
+  const query = q === '' ? {} : { q: q.slice(0, 200) }
   const hits = useQuery({
     queryKey: keys.in(spaceId, 'search', 'comments', q),
-    queryFn: ({ signal }) => api.listSpaceHighlights({ params: { spaceId }, query: { q: q.slice(0, 200) }, signal }),
+    queryFn: ({ signal }) => api.listSpaceHighlights({ params: { spaceId }, query, signal }),
   })
   if (hits.data === undefined) return <QueryState of={hits} lines={5} className="h-12" />
   const { highlights } = hits.data
   if (highlights.length === 0) {
-    return (
+    return q === '' ? (
+      <Empty text={t.empty.comments} />
+    ) : (
       <Empty text={t.nothing(q)}>
         <Said text={t.nothing(q)} />
       </Empty>
@@ -33,7 +36,7 @@ export function CommentHits({ spaceId, q }: { spaceId: string; q: string }) {
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-2">
         <Count results={highlights.length} recordings={recordings.size} hasMore={hits.data.nextCursor !== null} />
-        <ExportHighlights spaceId={spaceId} recordingId={null} query={{ q: q.slice(0, 200) }} />
+        <ExportHighlights spaceId={spaceId} recordingId={null} query={query} />
       </div>
       <ul>
         {highlights.map((highlight) => (

@@ -107,9 +107,9 @@ function Search({ spaceId }: { spaceId: string }) {
             )}
           </div>
         </Form>
-        {q === '' && <Empty text={t.empty[mode]} />}
+        {q === '' && mode !== 'comments' && <Empty text={t.empty[mode]} />}
         {q !== '' && mode === 'ask' && <Asked spaceId={spaceId} question={q} player={player} />}
-        {q !== '' && mode === 'comments' && <CommentHits spaceId={spaceId} q={q} />}
+        {mode === 'comments' && <CommentHits spaceId={spaceId} q={q} />}
         {q !== '' && mode !== 'ask' && mode !== 'comments' && (
           <Found
             spaceId={spaceId}
