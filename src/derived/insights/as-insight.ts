@@ -66,6 +66,6 @@ function withNames(text: string, language: string | null, names: Readonly<Record
     ),
   )
   if (nameOf.size === 0) return text
-  const labels = new RegExp(`(?<!\\p{L})(?:${[...nameOf.keys()].join('|')})(?!\\d)`, 'gu')
+  const labels = new RegExp(`(?:${[...nameOf.keys()].join('|')})(?!\\d)`, 'gu')
   return text.replaceAll(labels, (label) => nameOf.get(label) ?? label)
 }
