@@ -4,6 +4,7 @@ import { observeEngine } from '../platform/observe-engine.ts'
 import { runInThread } from '../platform/processes/thread.ts'
 import type { Punctuated } from '../text/punctuation/punctuate-by-model.ts'
 import { engineName, type PipelineDeps } from './deps.ts'
+import type { PlaceInput } from './place-words.ts'
 import type { Question } from './punctuation-answers.ts'
 import { run as assemble, type AssembleInput, type Assembled } from './steps/assemble-content.ts'
 import { run as listQuestions } from './steps/list-questions.ts'
@@ -24,7 +25,21 @@ export async function assembleWords(
   input: Omit<AssembleInput, 'answers'>,
   options: AssembleOptions,
 ): Promise<Assembled> {
-  const { answers, warnings } = await answersTo(punctuation, input, options)
+  return assembleAnswered(input, await askPunctuation(punctuation, input, options), options)
+}
+
+/** What a punctuation model wrote; null: none was asked. */
+export interface Answered {
+  answers: AssembleInput['answers']
+  warnings: string[]
+}
+
+/** The same with answers that are there. */
+export async function assembleAnswered(
+  input: Omit<AssembleInput, 'answers'>,
+  { answers, warnings }: Answered,
+  options: AssembleOptions,
+): Promise<Assembled> {
   const whole: AssembleInput = { ...input, answers }
   const made = await (options.isSmall === true
     ? assemble(whole)
@@ -32,11 +47,12 @@ export async function assembleWords(
   return { ...made, warnings: [...made.warnings, ...warnings] }
 }
 
-async function answersTo(
+/** Asks the punctuation model, where one is installed, about words that have none. It may take minutes. */
+export async function askPunctuation(
   punctuation: PipelineDeps['punctuation'],
-  input: Omit<AssembleInput, 'answers'>,
+  input: PlaceInput,
   options: AssembleOptions,
-): Promise<{ answers: (Punctuated | null)[] | null; warnings: string[] }> {
+): Promise<Answered> {
   const none = { answers: null, warnings: [] }
   // With `auto`, windows may be of other engines.
   if (input.hasPunctuation && input.language !== 'auto') return none

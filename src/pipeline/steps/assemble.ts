@@ -17,7 +17,7 @@ import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speak
 import { engineOfRun, languageHeard } from '../../transcripts/content/kept-text.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { listWindowStretches, readAllWindowResults } from '../../transcripts/windows/read-windows.ts'
-import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
+import { waitForTurn, type EditTurn } from '../../transcripts/editing/edit-turn.ts'
 import { markEdited } from '../../transcripts/offered-words/mark-edited.ts'
 import { moveHighlights } from '../../transcripts/highlights/move-highlights.ts'
 import { startTranslations } from '../../derived/translations/start-translations.ts'
@@ -28,10 +28,12 @@ import type { PipelineDeps } from '../deps.ts'
 import { engineLanguages } from '../engine-languages.ts'
 import { silentSpeakers } from '../silent-speakers.ts'
 import { wordsToPrefer } from '../words-to-prefer.ts'
+import type { Write } from '../../platform/jobs/job.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
-import { assembleWords } from '../assemble-words.ts'
+import { askPunctuation, assembleAnswered, type Answered } from '../assemble-words.ts'
 import type { Assembled, AssembleInput } from './assemble-content.ts'
 import type { TimedText } from './keep-text.ts'
+import { readTextBefore, type TextBefore } from './text-before.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 import { warning } from '../../text/messages/warnings.ts'
 
@@ -41,21 +43,59 @@ import { warning } from '../../text/messages/warnings.ts'
  * the times at which it is heard.
  */
 export async function assemble(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome> {
-  const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
-  const transcript = await findTranscriptOf(context.db, run.recordingId)
+  const { recording, transcript, engine } = await find(context.db, run)
+  const diarised = await readTurns(context.db, transcript.id, context.runId)
+  const recognised = await readRecognised(deps, context, { recording, transcript, engine, diarised })
+  const answered = await askPunctuation(deps.punctuation, recognised, context)
+  // Somebody who edits the text before without a pause would make this come second each time.
+  const turn = await waitForTurn(context.db, run.recordingId)
+  if (transcript.version > 0) await turn.take()
+  try {
+    for (;;) {
+      const { of, write } = await assembleText(deps, context, run, { diarised, recognised, answered, turn })
+      // A change that began before the turn may have been written since.
+      if (isSame(of, (await find(context.db, run)).transcript)) return { write }
+    }
+  } catch (error) {
+    await turn.end()
+    throw error
+  }
+}
+
+/** Whether the text before and its names are the same. */
+function isSame(one: TranscriptRow, other: TranscriptRow | undefined): boolean {
+  return one.version === other?.version && one.speakerAssignments === other.speakerAssignments
+}
+
+async function find(db: Db, run: Run): Promise<Pick<Found, 'recording' | 'transcript' | 'engine'>> {
+  const recording = await findRecording(db, run.workspaceId, run.recordingId)
+  const transcript = await findTranscriptOf(db, run.recordingId)
   const engine = transcript === undefined ? null : engineOfRun(transcript)
   if (recording === undefined || transcript === undefined || engine === null)
     throw notFound('recording', run.recordingId)
-  const diarised = await readTurns(context.db, transcript.id, context.runId)
-  const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
-  const input = await readInput(deps, context, {
-    recording,
-    transcript,
-    engine,
+  return { recording, transcript, engine }
+}
+
+/** The rest, with the text before and its names as they are now. */
+async function assembleText(
+  deps: PipelineDeps,
+  context: Context,
+  run: Run,
+  {
     diarised,
-    assignments,
-  })
-  const made = await assembleWords(deps, input, { signal: context.signal })
+    recognised,
+    answered,
+    turn,
+  }: Pick<Found, 'diarised'> & {
+    recognised: Recognised
+    answered: Answered
+    turn: EditTurn
+  },
+): Promise<{ of: TranscriptRow; write: Write }> {
+  const { recording, transcript } = await find(context.db, run)
+  const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
+  const input = { ...recognised, ...(await readTextBefore(context.db, recording, transcript, assignments)) }
+  const made = await assembleAnswered(input, answered, context)
   const warnings = [
     ...(JSON.parse(transcript.warnings) as string[]),
     ...made.warnings,
@@ -64,10 +104,11 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   // Words of a live session are no transcript yet.
   const isFirst = (await findLastVersion(context.db, transcript.id, ['ENGINE', 'IMPORT'])) === undefined
   return {
+    of: transcript,
     write: async (tx) => {
       const now = await lockTranscriptOf(tx, run.recordingId)
-      if (now?.version !== transcript.version || now.speakerAssignments !== transcript.speakerAssignments) {
-        // Someone corrected the previous text or its names in the meantime; repeating this step carries that over too.
+      if (!isSame(transcript, now)) {
+        // Someone changed them in the meantime; repeating this step carries that over too.
         throw new StepError('ENGINE_ERROR', 'The transcript was edited while it was being transcribed again.', {
           retryable: true,
         })
@@ -108,6 +149,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         workspaceId: run.workspaceId,
         data: { ...run, language: kept === null ? made.language : transcript.language, status: 'COMPLETED' },
       })
+      await turn.end(tx)
     },
   }
 }
@@ -117,7 +159,14 @@ async function nameSpeakers(
   tx: Tx,
   run: Run,
   transcriptId: string,
-  { assignments, diarised, made }: Pick<Found, 'assignments' | 'diarised'> & { made: Assembled },
+  {
+    assignments,
+    diarised,
+    made,
+  }: Pick<Found, 'diarised'> & {
+    assignments: readonly SpeakerAssignment[]
+    made: Assembled
+  },
 ): Promise<SpeakerAssignment[]> {
   const kept = assignments.flatMap(({ speakerIndex, speakerId }) => {
     const index = made.sameSpeakers.get(speakerIndex)
@@ -137,14 +186,15 @@ interface Found {
   transcript: TranscriptRow
   engine: string
   diarised: TurnsOrProblem | null
-  assignments: readonly SpeakerAssignment[]
 }
 
-async function readInput(
+type Recognised = Omit<AssembleInput, 'answers' | keyof TextBefore>
+
+async function readRecognised(
   deps: PipelineDeps,
   { db, runId }: Context,
-  { recording, transcript, engine, diarised, assignments }: Found,
-): Promise<Omit<AssembleInput, 'answers'>> {
+  { recording, transcript, engine, diarised }: Found,
+): Promise<Recognised> {
   const workspace = await getWorkspace(db, recording.workspaceId)
   const stretches = await listWindowStretches(db, runId)
   return {
@@ -158,23 +208,7 @@ async function readInput(
     turns: diarised?.stored?.turns ?? [],
     overlaps: diarised?.stored?.overlaps ?? [],
     isCountGiven: recording.speakerCount !== null,
-    named: await namedBefore(db, transcript, assignments),
-    ...(transcript.keptText === null
-      ? { ...(await earlier(db, transcript)), kept: null }
-      : await textToKeep(db, recording, transcript, assignments)),
   }
-}
-
-async function textToKeep(
-  db: Db,
-  { duration }: RecordingRow,
-  { id, version, language }: TranscriptRow,
-  assignments: readonly SpeakerAssignment[],
-): Promise<Pick<AssembleInput, 'firstId' | 'previous' | 'kept'>> {
-  const { blocks, manifest } = await readVersionBlocks(db, id, version)
-  const { nextId } = manifest
-  const kept = { blocks, nextId, language, duration: duration ?? 0, mayTakeSpeakers: assignments.length === 0 }
-  return { firstId: nextId, previous: null, kept }
 }
 
 /** @returns the last version */
@@ -209,27 +243,6 @@ async function channelsOf(
   if ((pcmChannels ?? 1) === 1) return null
   const bytes = await buffer(blobs.read(mediaKeys(recording).levels))
   return { levels: decodeLevels(bytes), areSpeakers: diarize === 1 && speakerCount !== 1 }
-}
-
-/** The previous engine text and people's corrections of it, which are carried over. */
-async function earlier(db: Db, transcript: TranscriptRow): Promise<Pick<AssembleInput, 'firstId' | 'previous'>> {
-  if (transcript.version === 0) return { firstId: 0, previous: null }
-  const current = await readVersionBlocks(db, transcript.id, transcript.version)
-  const firstId = current.manifest.nextId
-  const source = await findLastVersion(db, transcript.id, ['LIVE', 'ENGINE', 'IMPORT'])
-  if (source === undefined || source === transcript.version) return { firstId, previous: null }
-  const engine = await readVersionBlocks(db, transcript.id, source)
-  return { firstId, previous: { engine: engine.blocks, corrected: current.blocks } }
-}
-
-/** The previous transcript, if it has a named speaker. */
-async function namedBefore(
-  db: Db,
-  transcript: TranscriptRow,
-  assignments: readonly SpeakerAssignment[],
-): Promise<Uint8Array[] | null> {
-  if (transcript.version === 0 || assignments.length === 0) return null
-  return (await readVersionBlocks(db, transcript.id, transcript.version)).blocks
 }
 
 function warningsOf(

@@ -3,6 +3,7 @@ import type { Transcript } from '../../contract/resources.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { editTranscript } from '../editing/edit-transcript.ts'
+import { waitForTurn } from '../editing/edit-turn.ts'
 import { describeTranscript } from './get-transcript-state.ts'
 import { listVersions } from '../versions/list-versions.ts'
 import { renderTranscript } from './render-content.ts'
@@ -38,8 +39,9 @@ export function transcriptRoutes(db: Database) {
       const { items, nextCursor, prevCursor } = await listVersions(db, grant.workspaceId, params.recordingId, query)
       return { versions: items, nextCursor, prevCursor }
     },
-    restoreVersion: ({ grant, caller, params, setHeader }) =>
-      changed(
+    restoreVersion: async ({ grant, caller, params, setHeader }) => {
+      await waitForTurn(db, params.recordingId)
+      return changed(
         lockingTransaction(db, (tx) =>
           restoreVersion(
             tx,
@@ -48,7 +50,8 @@ export function transcriptRoutes(db: Database) {
           ),
         ),
         setHeader,
-      ),
+      )
+    },
     replaceInWorkspace: ({ grant, caller, body, signal }) =>
       replaceInWorkspace(
         db,
