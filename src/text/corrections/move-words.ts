@@ -58,11 +58,11 @@ export function withMovedWords(
     const own = moved.get(index)
     if (own === undefined) return segment
     const [old, now] = [timeOf(own.before), timeOf(own.after)]
-    return {
-      ...segment,
-      start: segment.start === old.start ? now.start : Math.min(segment.start, now.start),
-      end: segment.end === old.end ? now.end : Math.max(segment.end, now.end),
-    }
+    const start = segment.start === old.start ? now.start : Math.min(segment.start, now.start)
+    const end = segment.end === old.end ? now.end : Math.max(segment.end, now.end)
+    // A word without length that starts where its segment ends isn't said in it.
+    const last = own.after.reduce((latest, word) => Math.max(latest, word.start), 0)
+    return { ...segment, start, end: last < end || start === last ? end : roundSeconds(last + 0.001) }
   })
 }
 

@@ -225,11 +225,29 @@ function checkOrder(content: StoredContent, hasOrder: boolean): void {
   }
 }
 
-const usual = { texts: ['Ada'], speaker: 0, break: 'always', by: 0, longer: 0, behind: 0 } as const
+const usual: Omit<Choice, 'kind' | 'at' | 'length'> = {
+  texts: ['Ada'],
+  speaker: 0,
+  break: 'always',
+  by: 0,
+  longer: 0,
+  behind: 0,
+}
 /** What was wrong once. */
 const examples: [number, number, number[], Choice[]][] = [
   // The rest of a paragraph that began while others spoke.
-  [7, 2, [0], [{ ...usual, texts: ['Ada'], kind: 'replace', at: 180_973_273, length: 4, by: 2301 }]],
+  [7, 2, [0], [{ ...usual, kind: 'replace', at: 180_973_273, length: 4, by: 2301 }]],
+  // A word without length at the end of its segment.
+  [
+    16,
+    1,
+    [0],
+    [
+      { ...usual, kind: 'delete', at: 95_313_871, length: 0 },
+      { ...usual, kind: 'insert', at: 111_003_899, length: 0 },
+      { ...usual, kind: 'setTimes', at: 0, length: 15, longer: 300 },
+    ],
+  ],
   // Words for those of several who spoke at once.
   [10, 3, [0, 0, 0, 0, 7], [{ ...usual, texts: Array(4).fill('Ada'), kind: 'replace', at: 1_988_640_160, length: 5 }]],
 ]
