@@ -6,7 +6,8 @@ import { matchSpeakers } from '../../text/speakers/match-speakers.ts'
 import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/corrections/replacements.ts'
 import { carryCorrections, type Carried } from '../../text/corrections/carry-corrections.ts'
-import { inTimesOf } from '../../text/corrections/move-words.ts'
+import { carryTimes } from '../../text/corrections/carry-times.ts'
+import { inTimesOf, withMovedWords } from '../../text/corrections/move-words.ts'
 import { carryBreaks } from '../../text/subtitles/carry-breaks.ts'
 import { carrySpeakers, withWordSpeakers } from '../../text/speakers/carry-speakers.ts'
 import { freeId, joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
@@ -30,8 +31,11 @@ export interface AssembleInput extends PlaceInput {
   named: Uint8Array[] | null
   /** The first word id that this transcript has never used. */
   firstId: number
-  /** The previous engine text and people's corrections of it, as blocks; null the first time. */
-  previous: { engine: Uint8Array[]; corrected: Uint8Array[] } | null
+  /**
+   * The previous engine text and people's corrections of it, as blocks; null the first time. `timed`: the version whose times
+   * are the last that no person set.
+   */
+  previous: { engine: Uint8Array[]; timed: Uint8Array[]; corrected: Uint8Array[] } | null
   /** The text that stays, as blocks, and gets the times at which it is heard; null: the text is new. */
   kept: TextToKeep | null
 }
@@ -79,13 +83,16 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   const firstId = freeId(input.firstId)
   let last = { words, ids: words.map((_, index) => firstId + index), nextId: firstId + words.length }
   const original = packContent(content(words, last.ids), last.nextId)
-  const stage = (next: Word[]): Packed => {
-    last = { words: next, ...keepIds(last.words, next, last.ids, last.nextId) }
+  /** `untimed`: the words before some got other times, by which ids are kept. */
+  const stage = (next: Word[], untimed = next): Packed => {
+    last = { words: next, ...keepIds(last.words, untimed, last.ids, last.nextId) }
     return packContent(content(next, last.ids), last.nextId)
   }
   const corrections = carriedOver(words, input.previous)
-  if (corrections.spelled !== null) segments = withWordSpeakers(segments, corrections.spelled, corrections.words)
-  const carried = corrections.carried === 0 ? null : stage(corrections.words)
+  const { spelled, untimed } = corrections
+  if (spelled !== null) segments = withWordSpeakers(segments, spelled, untimed ?? corrections.words)
+  if (untimed !== null) segments = withMovedWords(segments, untimed, corrections.words)
+  const carried = corrections.carried === 0 ? null : stage(corrections.words, untimed ?? corrections.words)
   const kept = input.kept === null ? null : withTimesHeard(input.kept, words)
   const hasWords = new Set(corrections.words.map(({ speaker }) => speaker))
   const ofWords = order?.map((speaker, index) => (hasWords.has(index) ? speaker : -1)) ?? null
@@ -112,20 +119,26 @@ export async function run(input: AssembleInput): Promise<Assembled> {
 }
 
 /**
- * What people corrected in the previous transcript, made again: words, then speakers, then where subtitles break.
- * `spelled`: the words before they got other speakers; null if they kept them.
+ * What people corrected in the previous transcript, made again: words, then speakers, then where subtitles break, then times.
+ * `spelled`: the words before they got other speakers; null if they kept them. `untimed`: before they got other times;
+ * null: they kept those.
  */
-function carriedOver(words: Word[], previous: AssembleInput['previous']): Carried & { spelled: Word[] | null } {
-  if (previous === null) return { words, carried: 0, lost: 0, spelled: null }
+function carriedOver(
+  words: Word[],
+  previous: AssembleInput['previous'],
+): Carried & { spelled: Word[] | null; untimed: Word[] | null } {
+  if (previous === null) return { words, carried: 0, lost: 0, spelled: null, untimed: null }
   const corrected = joinBlocks(previous.corrected)
   const engine = inTimesOf(joinBlocks(previous.engine), corrected)
   const spelled = carryCorrections(words, engine, corrected)
   const spoken = carrySpeakers(spelled.words, engine, corrected)
   const cut = carryBreaks(spoken.words, engine, corrected)
+  const timed = carryTimes(cut.words, joinBlocks(previous.timed), corrected)
   return {
-    words: cut.words,
-    carried: spelled.carried + spoken.carried + cut.carried,
-    lost: spelled.lost + spoken.lost + cut.lost,
+    words: timed.words,
+    untimed: timed.carried > 0 ? cut.words : null,
+    carried: spelled.carried + spoken.carried + cut.carried + timed.carried,
+    lost: spelled.lost + spoken.lost + cut.lost + timed.lost,
     spelled: spoken.carried > 0 ? spelled.words : null,
   }
 }

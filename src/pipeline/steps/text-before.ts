@@ -2,7 +2,7 @@ import type { SpeakerAssignment } from '../../contract/resources.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { TranscriptRow } from '../../transcripts/content/find-transcript.ts'
-import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
+import { findLastVersion, findTimedVersion } from '../../transcripts/versions/find-last-version.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import type { AssembleInput } from './assemble-content.ts'
 
@@ -42,8 +42,10 @@ async function earlier(db: Db, transcript: TranscriptRow): Promise<Pick<Assemble
   const firstId = current.manifest.nextId
   const source = await findLastVersion(db, transcript.id, ['LIVE', 'ENGINE', 'IMPORT'])
   if (source === undefined || source === transcript.version) return { firstId, previous: null }
-  const engine = await readVersionBlocks(db, transcript.id, source)
-  return { firstId, previous: { engine: engine.blocks, corrected: current.blocks } }
+  const { blocks: engine } = await readVersionBlocks(db, transcript.id, source)
+  const heard = await findTimedVersion(db, transcript.id)
+  const timed = heard > source ? (await readVersionBlocks(db, transcript.id, heard)).blocks : engine
+  return { firstId, previous: { engine, timed, corrected: current.blocks } }
 }
 
 /** The previous transcript, if it has a named speaker. */
