@@ -53,9 +53,9 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
     growing,
     earlySpeakers: createEarlySpeakers(),
   })
-  const startRun: StartRun = async (tx, recording) => {
+  const startRun: StartRun = async (tx, recording, from) => {
     await requireQueueCapacity(tx, recording.workspaceId, config.limits.maxQueued)
-    await startRunOf(tx, graph, recording)
+    await startRunOf(tx, graph, recording, from)
   }
   const embedding = createEmbedding(jobsDb, longReads, context.engines.embedders, logSearchError(log))
   const keyUse = trackKeyUse(db)

@@ -46,6 +46,12 @@ async function upload(recordingId: string, media: Uint8Array): Promise<void> {
   await uploadFile(client, source, { ...at(recordingId), mimeType: 'audio/mpeg' })
 }
 
+/** The engine, stopped. A run that was cancelled may have ended its process, and another run begins one. */
+async function heldEngine(): Promise<() => void> {
+  await waitForTranscript(client, await uploadRecording(client, sample, { spaceId }))
+  return holdEngine(server)
+}
+
 const codesOf = ({ transcript }: Pick<RecordingDetail, 'transcript'>) =>
   transcript?.warningDetails.map(({ code }) => code)
 
@@ -128,7 +134,7 @@ test('a text whose stored media is gone keeps its times, and is heard once it is
   assert.ok(originalFile)
   const original = path.join(folder, 'media', spaceId, recordingId, 'original')
   await rename(original, `${original}-away`)
-  await client.transcribeRecording({ params: made, body: { text: 'keep' } })
+  await client.transcribeRecording({ params: made, body: { text: 'keep', effort: 'high' } })
   assert.equal((await ended(recordingId)).status, 'READY')
   await assertKept(recordingId, 'TEXT_TIMES_FAILED')
   await rename(`${original}-away`, original)
@@ -142,42 +148,65 @@ test('a text whose stored media is gone keeps its times, and is heard once it is
 })
 
 test('hearing that is cancelled leaves the text as it was, and can go on', async () => {
+  const { id } = await create('Cancelled')
+  await put(id, { times: 'missing' })
+  const resume = await heldEngine()
+  try {
+    await upload(id, sample)
+    await waitFor(
+      () => detailOf(id),
+      'a run',
+      ({ status, transcript }) => status === 'READY' && transcript?.status === 'IN_PROGRESS',
+    )
+    const { status } = await client.cancelRecording({ params: at(id) })
+    assert.equal(status, 'COMPLETED')
+    await assertKept(id, 'TEXT_TIMES_FAILED')
+  } finally {
+    resume()
+  }
+  await client.retryRecording({ params: at(id) })
+  await ended(id)
+  await assertHeard(id)
+})
+
+test('a text outlives the deletion of its media while it is heard', async () => {
+  const { id } = await create('Deleted')
+  await put(id, { times: 'missing' })
+  const resume = await heldEngine()
+  try {
+    await upload(id, sample)
+    await client.deleteMedia({ params: at(id) })
+  } finally {
+    resume()
+  }
+  await assertKept(id, 'TEXT_TIMES_FAILED')
+  assert.equal((await put(id, { times: 'missing' })).status, 'COMPLETED')
+  await assertKept(id, 'TEXT_TIMES_FAILED')
+})
+
+test('a recording that was transcribed is not heard again for a text, unless in another way', async () => {
   const made = await uploadRecording(client, sample, { spaceId })
   const { recordingId } = made
   await waitForTranscript(client, made)
   const resume = await holdEngine(server)
   try {
     await put(recordingId, { times: 'heard' })
-    await waitFor(
+    assert.equal((await ended(recordingId)).transcript?.version, 3)
+    await assertHeard(recordingId)
+    await client.transcribeRecording({ params: made, body: { text: 'keep' } })
+    assert.equal((await ended(recordingId)).transcript?.version, 4)
+    await client.transcribeRecording({ params: made, body: { text: 'keep', speakerCount: 1 } })
+    const { transcript } = await waitFor(
       () => detailOf(recordingId),
-      'a run',
-      ({ transcript }) => transcript?.status === 'IN_PROGRESS',
+      'a window that waits for the engine',
+      (one) => (one.transcript?.windowsTotal ?? 0) > 0,
     )
-    const { status } = await client.cancelRecording({ params: made })
-    assert.equal(status, 'COMPLETED')
-    await assertKept(recordingId, 'TEXT_TIMES_FAILED')
+    assert.deepEqual([transcript?.version, transcript?.windowsDone], [4, 0])
   } finally {
     resume()
   }
-  await client.retryRecording({ params: made })
-  await ended(recordingId)
+  assert.equal((await ended(recordingId)).transcript?.version, 5)
   await assertHeard(recordingId)
-})
-
-test('a text outlives the deletion of its media while it is heard', async () => {
-  const made = await uploadRecording(client, sample, { spaceId })
-  const { recordingId } = made
-  await waitForTranscript(client, made)
-  const resume = await holdEngine(server)
-  try {
-    await put(recordingId, { times: 'missing' })
-    await client.deleteMedia({ params: made })
-  } finally {
-    resume()
-  }
-  await assertKept(recordingId, 'TEXT_TIMES_FAILED')
-  assert.equal((await put(recordingId, { times: 'missing' })).status, 'COMPLETED')
-  await assertKept(recordingId, 'TEXT_TIMES_FAILED')
 })
 
 test('estimates say why they are none: nothing here hears the language', async () => {

@@ -1,4 +1,4 @@
-import { languageNote, languageNotes } from '../engines/speech/language-note.ts'
+import { findListeners, languageNote } from '../engines/speech/language-note.ts'
 import { requireNamedEngine } from '../engines/speech/require-named-engine.ts'
 import { accountRoutes } from '../identity/accounts/routes.ts'
 import { appRoutes } from '../identity/apps/routes.ts'
@@ -134,7 +134,7 @@ export async function createHandlers(
   const languageChecks: LanguageChecks = {
     requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
     languageNote: (language) => languageNote(speech, language),
-    languageNotes: () => languageNotes(speech),
+    findListeners: () => findListeners(speech),
   }
   const uploading = { db, blobs, startRun, quotas: config.quotas, ...config.media }
   const onLeftover = (error: unknown): void =>
@@ -187,7 +187,7 @@ export async function createHandlers(
       db,
       hooks,
       detectLanguage,
-      languageNotes: languageChecks.languageNotes,
+      findListeners: languageChecks.findListeners,
       hearTimes: (...given) => hearTimes({ startRun, quotas: config.quotas }, ...given),
     }),
     ...speakerRoutes(db),

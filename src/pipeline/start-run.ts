@@ -16,14 +16,15 @@ import type { Pipeline } from './graph.ts'
  * the same transcript has recognised. Media added to an imported transcript is only read, unless it gives the text its
  * times; the transcript stays as it is.
  */
-export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingRow): Promise<void> {
+export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingRow, given?: 'assemble'): Promise<void> {
   // An import that lets this media give the text its times may be under way.
   const transcript = await lockTranscriptOf(tx, recording.id)
   if (transcript === undefined) throw notFound('transcript', recording.id)
   const runId = newId('run')
   const run = { workspaceId: recording.workspaceId, recordingId: recording.id, transcriptId: transcript.id }
   // Uploaded media is already in the blob store.
-  const from = recording.source === 'URL' && recording.status === 'MEDIA_IMPORT_QUEUED' ? 'download' : 'import'
+  const isUrl = recording.source === 'URL' && recording.status === 'MEDIA_IMPORT_QUEUED'
+  const from = given ?? (isUrl ? 'download' : 'import')
   const jobs = pipeline.firstJobs(runId, run, from)
   if (transcript.status === 'COMPLETED' && recording.status !== 'READY' && transcript.keptText === null) {
     await patchTranscript(tx, transcript.id, { runId })
@@ -32,7 +33,8 @@ export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingR
   }
   if (transcript.runId !== null) await moveWindows(tx, transcript.runId, runId)
   await setStatus(tx, 'transcript', transcript.id, 'QUEUED', { runId, failure: null })
-  await noteQueued(tx, runId, run.workspaceId)
+  // Where nothing is heard, there is nothing to measure.
+  if (given === undefined) await noteQueued(tx, runId, run.workspaceId)
   await enqueue(tx, jobs)
   await append(tx, { type: 'TRANSCRIPT_QUEUED', workspaceId: run.workspaceId, data: { ...run, status: 'QUEUED' } })
 }

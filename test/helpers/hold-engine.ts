@@ -1,3 +1,4 @@
+import { systemCode } from '../../src/platform/system-error.ts'
 import { childrenOf } from './children-of.ts'
 import type { TestServer } from './harness.ts'
 import { waitFor } from './wait-for.ts'
@@ -14,6 +15,13 @@ export async function holdEngine({ pid }: TestServer): Promise<() => void> {
   )
   for (const engine of engines) process.kill(engine, 'SIGSTOP')
   return () => {
-    for (const engine of engines) process.kill(engine, 'SIGCONT')
+    for (const engine of engines) {
+      try {
+        process.kill(engine, 'SIGCONT')
+      } catch (error) {
+        // A run that is cancelled meanwhile ends the process that works for it.
+        if (systemCode(error) !== 'ESRCH') throw error
+      }
+    }
   }
 }

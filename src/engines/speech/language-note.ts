@@ -8,16 +8,28 @@ interface Speech {
 
 /** A sentence about a language that no engine here can transcribe; null: one can, or it will be detected. */
 export async function languageNote(speech: Speech, language: string): Promise<string | null> {
-  return language === 'auto' ? null : (await languageNotes(speech))(language)
+  return language === 'auto' ? null : (await findListeners(speech)).noteOf(language)
 }
 
-/** The same for any language: asked before a transaction, which waits for nothing but the database. */
-export async function languageNotes(speech: Speech): Promise<(language: string) => string | null> {
+/**
+ * The same for any language, and the engine (`provider/model`) that is there for it, null if none is or it will be detected:
+ * asked before a transaction, which waits for nothing but the database.
+ */
+export async function findListeners(speech: Speech) {
   const offered = await speech.languages()
-  return (language) => {
-    if (language === 'auto') return null
+  const offerOf = (language: string): SpeechOffer | undefined => {
     const primary = primaryLanguage(language)
-    const canDo = offered.some((offer) => offer.language === '*' || primaryLanguage(offer.language) === primary)
-    return canDo ? null : unsupportedLanguage(language, 'no engine supports it').message
+    const own = offered.find((offer) => offer.language !== '*' && primaryLanguage(offer.language) === primary)
+    return own ?? offered.find((offer) => offer.language === '*')
+  }
+  return {
+    noteOf: (language: string): string | null =>
+      language === 'auto' || offerOf(language) !== undefined
+        ? null
+        : unsupportedLanguage(language, 'no engine supports it').message,
+    engineOf: (language: string): string | null => {
+      const offer = language === 'auto' ? undefined : offerOf(language)
+      return offer?.isHere === true ? offer.engine : null
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
+import type { Listeners } from '../../transcripts/content/kept-text.ts'
 import type { NewRecording } from './create-recording.ts'
 
 export interface LanguageChecks {
@@ -8,8 +9,8 @@ export interface LanguageChecks {
   requireTranslatable: (from: string, into: string) => Promise<unknown>
   /** A sentence about a language that can't be transcribed here; null: it can. */
   languageNote: (language: string) => Promise<string | null>
-  /** The same, to be asked inside a transaction. */
-  languageNotes: () => Promise<(language: string) => string | null>
+  /** The same and more, to be asked inside a transaction. */
+  findListeners: () => Promise<Listeners>
 }
 
 /**

@@ -5,11 +5,12 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { warning } from '../../text/messages/warnings.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import type { TranscriptRow } from '../../transcripts/content/find-transcript.ts'
-import { languageOfKept, noListener } from '../../transcripts/content/kept-text.ts'
+import { languageOfKept, noListener, type Listeners } from '../../transcripts/content/kept-text.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
 import { requireRestart } from '../quotas/require-quota.ts'
 import type { RecordingRow } from './as-recording.ts'
+import { heardBefore } from './heard-before.ts'
 import { getRecordingRow } from './get-recording-row.ts'
 import type { StartRun } from './start-run.ts'
 
@@ -17,9 +18,6 @@ export interface HearTimesDeps {
   startRun: StartRun
   quotas: QuotaSettings
 }
-
-/** A sentence about a language that can't be transcribed here; null: it can. */
-export type NoteOf = (language: string) => string | null
 
 /** The states of a recording in which its media is there, or hasn't begun to come. */
 const allowed = ['READY', 'MEDIA_IMPORT_UPLOADING']
@@ -37,11 +35,11 @@ export async function hearTimes(
   tx: Tx,
   workspaceId: string,
   transcript: TranscriptRow,
-  { isRequired, noteOf }: { isRequired: boolean; noteOf: NoteOf },
+  { isRequired, listeners }: { isRequired: boolean; listeners: Listeners },
 ): Promise<boolean> {
   const recording = await getRecordingRow(tx, workspaceId, transcript.recordingId)
   try {
-    await requireHearable(tx, recording, transcript.language, noteOf)
+    await requireHearable(tx, recording, transcript.language, listeners)
   } catch (error) {
     if (isRequired || !(error instanceof AppError)) throw error
     // A text alone has nothing in which its times could be heard.
@@ -55,22 +53,23 @@ export async function hearTimes(
     return false
   }
   const isToCome = recording.status !== 'READY'
+  const engine = isToCome ? null : await heardBefore(tx, recording, transcript, listeners)
   await patchTranscript(tx, transcript.id, {
-    keptText: noListener,
+    keptText: engine ?? noListener,
     warnings: JSON.stringify(isToCome ? [warning('TEXT_TIMES_PENDING', {})] : []),
   })
   // Media that is still to come counts already.
   if (isToCome) return false
   await requireRestart(tx, deps.quotas, workspaceId)
   await deleteWindowsOf(tx, recording.id)
-  await deps.startRun(tx, recording)
+  await deps.startRun(tx, recording, engine === null ? undefined : 'assemble')
   return true
 }
 
-async function requireHearable(tx: Tx, recording: RecordingRow, ofText: string, noteOf: NoteOf): Promise<void> {
+async function requireHearable(tx: Tx, recording: RecordingRow, ofText: string, listeners: Listeners): Promise<void> {
   requireMedia(recording)
   if (recording.status === 'READY') await requireOriginal(tx, recording.id)
-  requireHeard(languageOfKept(recording.language, ofText), noteOf)
+  requireHeard(languageOfKept(recording.language, ofText), listeners)
   if (allowed.includes(recording.status)) return
   throw invalidState(`The recording is ${recording.status}. Import its text later.`, recording.status, allowed)
 }
@@ -82,7 +81,7 @@ function reasonOf({ status, failure }: RecordingRow): string {
 }
 
 /** A text that nothing here can hear keeps its times. AppError LANGUAGE_UNSUPPORTED. */
-export function requireHeard(language: string, noteOf: NoteOf): void {
+export function requireHeard(language: string, { noteOf }: Listeners): void {
   const note = noteOf(language)
   if (note !== null) throw new AppError('LANGUAGE_UNSUPPORTED', note, { language })
 }

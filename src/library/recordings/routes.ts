@@ -86,11 +86,11 @@ export function recordingRoutes(deps: RecordingDeps) {
       }),
     transcribeRecording: async ({ grant, params, body }) => {
       if (body?.engine != null) await deps.requireEngine(body.engine)
-      const noteOf = await deps.languageNotes()
+      const listeners = await deps.findListeners()
       return db.transaction().execute(async (tx) => {
         await requireRestart(tx, deps.quotas, grant.workspaceId)
         const { startRun } = deps
-        await transcribeAgain(tx, grant.workspaceId, params.recordingId, body ?? {}, { startRun, noteOf })
+        await transcribeAgain(tx, grant.workspaceId, params.recordingId, body ?? {}, { startRun, listeners })
         return requireTranscriptState(tx, params.recordingId)
       })
     },

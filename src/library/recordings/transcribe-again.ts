@@ -1,17 +1,18 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { invalidState, notFound } from '../../contract/app-error.ts'
+import { invalidState } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
-import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
-import { languageOfKept, noListener } from '../../transcripts/content/kept-text.ts'
+import { lockTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
+import { languageOfKept, noListener, type Listeners } from '../../transcripts/content/kept-text.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
-import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { getRecordingRow } from './get-recording-row.ts'
 import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
 import { patchRecording } from '../store.ts'
-import { requireHeard, type NoteOf } from './hear-times.ts'
+import { heardBefore } from './heard-before.ts'
+import { requireHeard } from './hear-times.ts'
+import type { RecordingRow } from './as-recording.ts'
 import type { StartRun } from './start-run.ts'
 
 export type TranscribeOptions = NonNullable<Parameters<Handlers['transcribeRecording']>[0]['body']>
@@ -28,12 +29,12 @@ export async function transcribeAgain(
   workspaceId: string,
   id: string,
   given: TranscribeOptions,
-  { startRun, noteOf }: { startRun: StartRun; noteOf: NoteOf },
+  { startRun, listeners }: { startRun: StartRun; listeners: Listeners },
 ): Promise<void> {
+  const transcript = await lockTranscriptOf(tx, id)
   const recording = await getRecordingRow(tx, workspaceId, id)
   requireMedia(recording)
-  const transcript = await getTranscriptState(tx, id)
-  if (recording.status !== 'READY' || transcript === null || !allowed.includes(transcript.status)) {
+  if (recording.status !== 'READY' || transcript === undefined || !allowed.includes(transcript.status)) {
     const isReady = recording.status === 'READY'
     throw invalidState(
       'Only a recording with a complete transcript can be transcribed again.',
@@ -44,8 +45,8 @@ export async function transcribeAgain(
   await requireOriginal(tx, id)
   const language = canonicalLanguage(given.language ?? recording.language)
   const keepsText = given.text === 'keep'
-  if (keepsText) await requireText(tx, id, language, noteOf)
-  await patchTranscript(tx, transcript.id, { keptText: keepsText ? noListener : null })
+  const engine = keepsText ? await hearText(tx, recording, transcript, { given, language, listeners }) : null
+  await patchTranscript(tx, transcript.id, { keptText: keepsText ? (engine ?? noListener) : null })
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
   if (given.language !== undefined) patch.language = language
   if (given.engine !== undefined) patch.wantedEngine = given.engine
@@ -56,13 +57,22 @@ export async function transcribeAgain(
   if (given.speakerCount !== undefined || given.channels !== undefined) patch.pcmChannels = null
   await patchRecording(tx, id, patch)
   await deleteWindowsOf(tx, id)
-  await startRun(tx, await getRecordingRow(tx, workspaceId, id))
+  await startRun(tx, await getRecordingRow(tx, workspaceId, id), engine === null ? undefined : 'assemble')
 }
 
-/** AppError INVALID_STATE without a text, LANGUAGE_UNSUPPORTED for one that nothing here can hear. */
-async function requireText(tx: Tx, recordingId: string, language: string, noteOf: NoteOf): Promise<void> {
-  const row = await findTranscriptOf(tx, recordingId)
-  if (row === undefined) throw notFound('transcript', recordingId)
-  if (row.version === 0) throw invalidState('The recording has no text to keep.', row.status, ['COMPLETED'])
-  requireHeard(languageOfKept(language, row.language), noteOf)
+/**
+ * AppError INVALID_STATE without a text, LANGUAGE_UNSUPPORTED for one that nothing here can hear.
+ * @returns as `heardBefore`; null if it is to be heard in another way
+ */
+async function hearText(
+  tx: Tx,
+  recording: RecordingRow,
+  transcript: TranscriptRow,
+  { given, language, listeners }: { given: TranscribeOptions; language: string; listeners: Listeners },
+): Promise<string | null> {
+  const { status, version } = transcript
+  if (version === 0) throw invalidState('The recording has no text to keep.', status, ['COMPLETED'])
+  requireHeard(languageOfKept(language, transcript.language), listeners)
+  const isAsBefore = Object.keys(given).every((name) => name === 'text')
+  return isAsBefore ? heardBefore(tx, recording, transcript, listeners) : null
 }

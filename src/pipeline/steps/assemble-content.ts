@@ -36,8 +36,11 @@ export interface AssembleInput extends PlaceInput {
    * are the last that no person set.
    */
   previous: { engine: Uint8Array[]; timed: Uint8Array[]; corrected: Uint8Array[] } | null
-  /** The text that stays, as blocks, and gets the times at which it is heard; null: the text is new. */
-  kept: TextToKeep | null
+  /**
+   * The text that stays, as blocks, and gets the times at which it is heard; null: the text is new. `heard`: what an earlier run
+   * heard, as blocks, where this one didn't listen.
+   */
+  kept: (TextToKeep & { heard: Uint8Array[] | null }) | null
 }
 
 export interface Assembled {
@@ -93,7 +96,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   if (spelled !== null) segments = withWordSpeakers(segments, spelled, untimed ?? corrections.words)
   if (untimed !== null) segments = withMovedWords(segments, untimed, corrections.words)
   const carried = corrections.carried === 0 ? null : stage(corrections.words, untimed ?? corrections.words)
-  const kept = input.kept === null ? null : withTimesHeard(input.kept, words)
+  const kept = input.kept === null ? null : timesOf(input.kept, words)
   const hasWords = new Set(corrections.words.map(({ speaker }) => speaker))
   const ofWords = order?.map((speaker, index) => (hasWords.has(index) ? speaker : -1)) ?? null
   const { words: changed, replaced } = applyReplacements(corrections.words, input.findAndReplaceWords, language)
@@ -116,6 +119,10 @@ export async function run(input: AssembleInput): Promise<Assembled> {
       ...unheardWarning(input, results),
     ],
   }
+}
+
+function timesOf({ heard, ...text }: NonNullable<AssembleInput['kept']>, words: readonly Word[]): TimedText {
+  return withTimesHeard(text, heard === null ? words : joinBlocks(heard).words)
 }
 
 /**

@@ -94,7 +94,9 @@ async function assembleText(
 ): Promise<{ of: TranscriptRow; write: Write }> {
   const { recording, transcript } = await find(context.db, run)
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
-  const input = { ...recognised, ...(await readTextBefore(context.db, recording, transcript, assignments)) }
+  const hasListened = recognised.stretches.length > 0
+  const before = await readTextBefore(context.db, recording, transcript, { assignments, hasListened })
+  const input = { ...recognised, ...before }
   const made = await assembleAnswered(input, answered, context)
   const warnings = [
     ...(JSON.parse(transcript.warnings) as string[]),

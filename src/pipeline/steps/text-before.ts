@@ -9,17 +9,23 @@ import type { AssembleInput } from './assemble-content.ts'
 /** What the assembly needs of the text before. */
 export type TextBefore = Pick<AssembleInput, 'named' | 'firstId' | 'previous' | 'kept'>
 
+interface Run {
+  assignments: readonly SpeakerAssignment[]
+  /** Whether it recognised anything itself. */
+  hasListened: boolean
+}
+
 export async function readTextBefore(
   db: Db,
   recording: RecordingRow,
   transcript: TranscriptRow,
-  assignments: readonly SpeakerAssignment[],
+  run: Run,
 ): Promise<TextBefore> {
   return {
-    named: await namedBefore(db, transcript, assignments),
+    named: await namedBefore(db, transcript, run.assignments),
     ...(transcript.keptText === null
       ? { ...(await earlier(db, transcript)), kept: null }
-      : await textToKeep(db, recording, transcript, assignments)),
+      : await textToKeep(db, recording, transcript, run)),
   }
 }
 
@@ -27,11 +33,13 @@ async function textToKeep(
   db: Db,
   { duration }: RecordingRow,
   { id, version, language }: TranscriptRow,
-  assignments: readonly SpeakerAssignment[],
+  { assignments, hasListened }: Run,
 ): Promise<Pick<AssembleInput, 'firstId' | 'previous' | 'kept'>> {
   const { blocks, manifest } = await readVersionBlocks(db, id, version)
   const { nextId } = manifest
-  const kept = { blocks, nextId, language, duration: duration ?? 0, mayTakeSpeakers: assignments.length === 0 }
+  const before = hasListened ? undefined : await findLastVersion(db, id, ['ENGINE'])
+  const heard = before === undefined ? null : (await readVersionBlocks(db, id, before)).blocks
+  const kept = { blocks, nextId, language, duration: duration ?? 0, mayTakeSpeakers: assignments.length === 0, heard }
   return { firstId: nextId, previous: null, kept }
 }
 

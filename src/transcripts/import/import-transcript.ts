@@ -10,6 +10,7 @@ import { requireRecording } from './require-recording.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { findTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
+import type { Listeners } from '../content/kept-text.ts'
 import { nextIdOf, setContent } from '../content/set-content.ts'
 import { freeId } from '../../text/content-blocks.ts'
 import type { ImportInput, ReadImport } from './read-import.ts'
@@ -30,13 +31,12 @@ export interface ImportDeps {
    * @returns whether it is transcribed now
    */
   hearTimes: (tx: Tx, workspaceId: string, transcript: TranscriptRow, wanted: WantedTimes) => Promise<boolean>
-  /** Of any language, a sentence if it can't be transcribed here. */
-  languageNotes: () => Promise<WantedTimes['noteOf']>
+  findListeners: () => Promise<Listeners>
 }
 
 interface WantedTimes {
   isRequired: boolean
-  noteOf: (language: string) => string | null
+  listeners: Listeners
 }
 
 export interface GivenImport extends Pick<ImportInput, 'subtitles'> {
@@ -87,7 +87,7 @@ async function readAndImport(
   const input = { bytes, type, charset, language, duration, firstId, subtitles }
   const imported = await readImport(input, deps.detectLanguage, signal)
   const wantsTimes = times === 'heard' || (times === 'missing' && !imported.hasTimes)
-  const wanted = wantsTimes ? { isRequired: times === 'heard', noteOf: await deps.languageNotes() } : null
+  const wanted = wantsTimes ? { isRequired: times === 'heard', listeners: await deps.findListeners() } : null
   await db.transaction().execute((tx) => write(tx, by, imported, wanted, deps))
 }
 
