@@ -3,6 +3,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { EndpointSpec } from '../src/contract/endpoint.ts'
+import { endpoints } from '../src/contract/endpoints/index.ts'
+import { docsPage } from '../src/platform/http/docs/docs-page.ts'
 import { guideFiles } from '../src/platform/http/docs/guides.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -55,6 +58,20 @@ test('every repository path in the documents exists', () => {
   )
   assert.ok(paths > 40, 'the paths in the documents are read')
   assert.deepEqual(missing, [])
+})
+
+test('every link of /docs leads to a place of the page', async () => {
+  const { html } = await docsPage(Object.values(endpoints) as EndpointSpec[], 'http://127.0.0.1')
+  const [targets, ids] = [/<a href="#([^"]+)"/g, / id="([^"]+)"/g].map((one) =>
+    Array.from(html.toString().matchAll(one), ([, name = '']) => name),
+  ) as [string[], string[]]
+  assert.ok(targets.length > 300)
+  const places = new Set(ids)
+  assert.deepEqual(
+    targets.filter((target) => !places.has(target)),
+    [],
+  )
+  assert.equal(places.size, ids.length, 'no id occurs twice')
 })
 
 test('images have the documents that /docs shows', () => {

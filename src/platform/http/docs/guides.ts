@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { marked, type Token, type Tokens } from 'marked'
+import { endpoints } from '../../../contract/endpoints/index.ts'
 import { exampleGroup, html, slugOf, type Example } from './html.ts'
 
 /** The documents that the page begins with, in the order in which a developer needs them. */
@@ -33,6 +34,8 @@ export async function readGuides(): Promise<Guide[]> {
 
 const idOf = (file: string): string => file.split('/').at(-1)?.replace(/\.md$/, '') ?? ''
 const pages = new Set<string>(guideFiles.map(idOf))
+/** Where docs/api.md has an operation, and where the page has it. */
+const operations = new Map(Object.values(endpoints).map(({ summary, id }) => [slugOf(summary), id]))
 
 function guideOf(file: string, text: string): Guide {
   const id = idOf(file)
@@ -85,8 +88,8 @@ function linked(token: Token, own: string): Token {
     if (/^[a-z]+:/.test(link.href)) return
     const [file = '', anchor] = link.href.split('#')
     const id = file === '' ? own : idOf(file)
-    const target =
-      id === 'api' ? (anchor ?? 'reference') : pages.has(id) ? [id, anchor].filter(Boolean).join('-') : null
+    const ofApi = operations.get(anchor ?? '') ?? anchor ?? 'reference'
+    const target = id === 'api' ? ofApi : pages.has(id) ? [id, anchor].filter(Boolean).join('-') : null
     if (target === null) Object.assign(link, { type: 'text', raw: link.text, tokens: link.tokens })
     else link.href = `#${target}`
   })
