@@ -6,6 +6,7 @@ import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { RecordingRow } from '../library/recordings/as-recording.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tx } from '../platform/database/schema.ts'
+import { deleteWindowsOf } from '../transcripts/content/delete-transcript-of.ts'
 import { setStatus } from '../transcripts/content/status.ts'
 import { moveWindows } from '../transcripts/windows/write-windows.ts'
 import { noteQueued } from '../library/statistics/note-run.ts'
@@ -13,7 +14,7 @@ import type { Pipeline } from './graph.ts'
 
 /**
  * Queues the transcription of a recording. A restart is a new run, which takes over the windows that an earlier run of
- * the same transcript has recognised. Media added to an imported transcript is only read, unless it gives the text its
+ * the same media has recognised. Media added to an imported transcript is only read, unless it gives the text its
  * times; the transcript stays as it is.
  */
 export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingRow, given?: 'assemble'): Promise<void> {
@@ -31,7 +32,9 @@ export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingR
     await enqueue(tx, jobs)
     return
   }
-  if (transcript.runId !== null) await moveWindows(tx, transcript.runId, runId)
+  // What an address leads to may have changed.
+  if (from === 'download') await deleteWindowsOf(tx, recording.id)
+  else if (transcript.runId !== null) await moveWindows(tx, transcript.runId, runId)
   await setStatus(tx, 'transcript', transcript.id, 'QUEUED', { runId, failure: null })
   // Where nothing is heard, there is nothing to measure.
   if (given === undefined) await noteQueued(tx, runId, run.workspaceId)

@@ -10,6 +10,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getUploadRow, received, requireActive, type UploadPlace } from './get-upload.ts'
+import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import { deletePart, patchUpload, type UploadRow } from './store.ts'
 import type { StartRun } from '../recordings/start-run.ts'
 
@@ -58,6 +59,8 @@ export async function completeUpload(
   })
   await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
+  // An upload before this one may have failed after some of it was recognised.
+  await deleteWindowsOf(tx, recordingId)
   await startRun(tx, recording)
   return { recording: asRecording(recording), dropped: dropped.map((part) => part.blobKey) }
 }
