@@ -434,6 +434,18 @@ test('a translation is shown as its file has it, and its breaks are set, too', a
   await hasTexts(texts(list), file)
   await page.keyboard.press('ControlOrMeta+y')
   await begins('La reunió')
+  // Before they are saved.
+  const cut = await texts(list).allInnerTexts()
+  for (const [key, shown] of [
+    ['z', file],
+    ['y', cut],
+    ['z', file],
+    ['y', cut],
+  ] as const) {
+    await page.keyboard.press(`ControlOrMeta+${key}`)
+    await hasTexts(texts(list), shown)
+  }
+  await begins('La reunió')
   await page.getByRole('button', { name: 'Reset all' }).click()
   await hasTexts(texts(list), file)
   await begins(file[0])

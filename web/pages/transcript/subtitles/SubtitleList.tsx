@@ -91,6 +91,8 @@ export function SubtitleList({
       className="relative max-h-[min(32rem,70dvh)] overflow-y-auto rounded border border-line"
       onWheel={stopFollowing}
       onTouchMove={stopFollowing}
+      onFocus={focus.onFocus}
+      onBlur={focus.onBlur}
       onKeyDown={(event) => handleListKey(event, { subtitles, row, cursor, go, actions: actions.current })}
     >
       <ol aria-label={t.subtitles} className="relative" style={{ height: list.getTotalSize() }}>

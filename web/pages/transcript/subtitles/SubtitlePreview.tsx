@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { RenderingQuery } from '../../../../src/contract/content.ts'
 import type { Translation } from '../../../../src/contract/resources.ts'
 import type { StoredContent } from '../../../../src/text/stored-content.ts'
@@ -92,15 +92,15 @@ function TranslatedSubtitles({
     () => (read.data === undefined ? nothing : contentOf(read.data.paragraphs.map((one) => one.saved))),
     [read.data],
   )
-  const plain = useSubtitleEdits(saved, (operations) =>
-    saveTranslation(
-      spaceId,
-      translation,
-      null,
-      // Its times are those of the original.
-      operations.filter((one) => one.type === 'breakSubtitle'),
-    ),
-  )
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const plain = useSubtitleEdits(saved, async (operations) => {
+    // Its times are those of the original.
+    const breaks = operations.filter((one) => one.type === 'breakSubtitle')
+    // In the order in which they were made, as one may take another back.
+    const saving = last.current.then(() => saveTranslation(spaceId, translation, null, breaks))
+    last.current = saving.catch(() => null)
+    return saving
+  })
   const { edits, undo } = useUndo(plain)
   const subtitles = useSubtitles(edits.applied, translation.language, query)
   if (read.data === undefined) return <QueryState of={read} lines={4} />

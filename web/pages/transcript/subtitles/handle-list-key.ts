@@ -31,7 +31,7 @@ export function handleListKey(event: KeyboardEvent<HTMLElement>, given: Given): 
   if (takesRowKey(key, part, given) || (part === 'word' && takesWordKey(key, given))) event.preventDefault()
 }
 
-function partOf(target: HTMLElement): ListPart {
+export function partOf(target: HTMLElement): ListPart {
   return target.dataset['part'] === 'word' ? 'word' : 'time'
 }
 

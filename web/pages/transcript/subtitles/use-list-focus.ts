@@ -1,12 +1,18 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
-import type { ListPart } from './handle-list-key.ts'
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
+import { partOf, type ListPart } from './handle-list-key.ts'
 import type { Subtitles } from './cut-subtitles.ts'
 
 /** Moves the focus in the list to what keys reach there, once it is rendered. */
 export function useListFocus(scroller: RefObject<HTMLElement | null>, subtitles: Subtitles) {
   const wanted = useRef<{ part: ListPart; after: Subtitles | null } | null>(null)
+  /** What has the focus, or had it when it went from the page. */
+  const held = useRef<ListPart | null>(null)
   useLayoutEffect(() => {
     const box = scroller.current
+    // Undo, or somebody else, changed the subtitle.
+    if (held.current !== null && document.activeElement === document.body) {
+      wanted.current ??= { part: held.current, after: null }
+    }
     if (wanted.current === null || wanted.current.after === subtitles || box === null) return
     const focused = document.activeElement
     // Somebody went elsewhere meanwhile.
@@ -20,6 +26,12 @@ export function useListFocus(scroller: RefObject<HTMLElement | null>, subtitles:
     element.focus({ preventScroll: true })
   })
   return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      held.current = partOf(target)
+    },
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      if (target.isConnected) held.current = null
+    },
     move: (part: ListPart) => {
       wanted.current = { part, after: null }
     },

@@ -14,13 +14,14 @@ const k = words.transcript.keys
 export function useUndo(edits: SubtitleEditor): { edits: SubtitleEditor; undo: () => Promise<void> } {
   const done = useRef<SubtitleOperation[][]>([])
   const undone = useRef<SubtitleOperation[][]>([])
+  // What can be taken back is known at once: people press the keys again before a change is saved.
   const change = async (operations: readonly SubtitleOperation[]): Promise<boolean> => {
     const back = inverseOf(edits.applied, operations)
-    const isSaved = await edits.change(operations)
-    if (!isSaved) return false
     done.current.push(back)
     undone.current = []
-    return true
+    const isSaved = await edits.change(operations)
+    if (!isSaved) remove(done.current, back)
+    return isSaved
   }
   const go = async (from: SubtitleOperation[][], to: SubtitleOperation[][]): Promise<void> => {
     const step = from.pop()
@@ -29,8 +30,10 @@ export function useUndo(edits: SubtitleEditor): { edits: SubtitleEditor; undo: (
       return
     }
     const back = inverseOf(edits.applied, step)
-    if (await edits.change(step)) to.push(back)
-    else from.push(step)
+    to.push(back)
+    if (await edits.change(step)) return
+    remove(to, back)
+    from.push(step)
   }
   const undo = (): Promise<void> => go(done.current, undone.current)
   const redo = (): Promise<void> => go(undone.current, done.current)
@@ -41,4 +44,9 @@ export function useUndo(edits: SubtitleEditor): { edits: SubtitleEditor; undo: (
     { key: 'mod+y', label: k.redo, run: () => void redo(), worksOn, isHidden: true },
   ])
   return { edits: { ...edits, change }, undo }
+}
+
+function remove(steps: SubtitleOperation[][], step: SubtitleOperation[]): void {
+  const at = steps.lastIndexOf(step)
+  if (at !== -1) steps.splice(at, 1)
 }
