@@ -75,3 +75,15 @@ for (const language of languages) {
     }
   })
 }
+
+test('English warnings about channels name the choices of the dashboard, not values of the API', () => {
+  const { channelModes } = english.uploads
+  assert.ok(english.warnings.CHANNELS_SEPARATED.includes(`“${channelModes.mix}”`))
+  assert.ok(english.warnings.AUDIO_TRACKS.includes(`“${channelModes.separate}”`))
+  assert.deepEqual(
+    Object.values(english.warnings)
+      .join(' ')
+      .match(/"(?:mix|separate|auto)"/g),
+    null,
+  )
+})
