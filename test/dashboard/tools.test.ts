@@ -251,6 +251,12 @@ test('forty recordings are exported as one zip, and the choice is remembered', a
   await page.getByRole('checkbox', { name: 'Text', exact: true, checked: false }).waitFor()
   await page.getByRole('checkbox', { name: 'Subtitles (SRT)', exact: true, checked: true }).waitFor()
   await hasValue(page.getByLabel('Preset'), 'broadcast')
+  const savingOne = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download 2 files as zip' }).click()
+  const one = await savingOne
+  assert.equal(one.suggestedFilename(), 'Talk 3.zip')
+  await one.saveAs(file)
+  assert.deepEqual([...(await unzipped(await readFile(file))).keys()], ['Talk 3.srt', 'Talk 3.vtt'])
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { ExportOptionFields } from '../../exporting/ExportOptionFields.tsx'
 import { FormatFields } from '../../exporting/FormatFields.tsx'
 import { lastChoice, queryFor, rememberChoice, type ExportOptions } from '../../exporting/options.ts'
-import { fileNameOf, saveFile } from '../../exporting/save-file.ts'
+import { saveFiles } from '../../exporting/save-files.ts'
 import { words } from '../../strings/words.ts'
 import { Alert } from '../../components/Field.tsx'
 
@@ -30,7 +30,15 @@ export function ExportDialog({ recordings, onClose }: { recordings: readonly Lis
       rememberChoice({ formats, options })
       setDone(0)
       stop.current = new AbortController()
-      await exportAll(ready, formats, options, setDone, stop.current.signal)
+      const { signal } = stop.current
+      const files = ready.flatMap(({ id: recordingId, workspaceId: spaceId, title }) =>
+        formats.map((format) => ({
+          name: `${title}.${format}`,
+          render: () =>
+            api.getTranscript({ params: { spaceId, recordingId }, query: queryFor(format, options), signal }),
+        })),
+      )
+      await saveFiles(files, t.zipName, { onDone: setDone, signal })
     },
     meta: { isShown: true },
   })
@@ -54,7 +62,7 @@ export function ExportDialog({ recordings, onClose }: { recordings: readonly Lis
             disabled={count === 0 || download.isPending}
             onClick={() => download.mutate(undefined, { onSuccess: onClose })}
           >
-            {count > 1 ? t.downloadZip(count) : t.download(1)}
+            {count > 1 ? t.downloadZip(count) : t.download}
           </Button>
           {download.isPending && count > 1 && (
             <span role="status" className="text-sm text-ink-2">
@@ -66,43 +74,4 @@ export function ExportDialog({ recordings, onClose }: { recordings: readonly Lis
       </div>
     </Dialog>
   )
-}
-
-async function exportAll(
-  recordings: readonly ListedRecording[],
-  formats: readonly Format[],
-  options: ExportOptions,
-  onDone: (count: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const files: { name: string; input: Blob }[] = []
-  const names = new Set<string>()
-  for (const { id, workspaceId, title } of recordings) {
-    for (const format of formats) {
-      const response = await api.getTranscript({
-        params: { spaceId: workspaceId, recordingId: id },
-        query: queryFor(format, options),
-        signal,
-      })
-      if (recordings.length * formats.length === 1) {
-        await saveFile(response, `${title}.${format}`)
-        return
-      }
-      const name = fileNameOf(response.headers.get('content-disposition')) ?? `${title}.${format}`
-      files.push({ name: unusedName(name, names), input: await response.blob() })
-      onDone(files.length)
-    }
-  }
-  const { downloadZip } = await import('client-zip')
-  signal.throwIfAborted()
-  await saveFile(downloadZip(files), t.zipName)
-}
-
-/** `Talk.srt`, then `Talk (2).srt`: recordings may have the same title. */
-function unusedName(name: string, used: Set<string>): string {
-  const dot = name.lastIndexOf('.')
-  let next = name
-  for (let n = 2; used.has(next.toLowerCase()); n += 1) next = `${name.slice(0, dot)} (${n})${name.slice(dot)}`
-  used.add(next.toLowerCase())
-  return next
 }

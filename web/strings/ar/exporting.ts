@@ -75,14 +75,7 @@ export const exporting: Catalogue<typeof english> = {
   from: 'من',
   to: 'إلى',
   badTime: 'أدخل وقتًا مثل 1:30 أو 90.',
-  download: (count) =>
-    plural(count, {
-      one: 'تنزيل',
-      two: 'تنزيل ملفين',
-      few: 'تنزيل # ملفات',
-      many: 'تنزيل # ملفًا',
-      other: 'تنزيل # ملف',
-    }),
+  download: 'تنزيل',
   copy: 'نسخ',
   preview: 'معاينة',
   noPreview: 'تعرض المعاينة النص فقط. الملف المُنزَّل يحتوي على التنسيق أيضًا.',

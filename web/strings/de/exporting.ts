@@ -58,7 +58,7 @@ export const exporting: Catalogue<typeof english> = {
   from: 'Von',
   to: 'Bis',
   badTime: 'Eine Zeit wie 1:30 oder 90 eingeben.',
-  download: (count) => plural(count, { one: 'Herunterladen', other: '# Dateien herunterladen' }),
+  download: 'Herunterladen',
   copy: 'Kopieren',
   preview: 'Vorschau',
   noPreview: 'Die Vorschau zeigt nur den Text. Die Datei enthält auch das Layout.',

@@ -54,7 +54,7 @@ export const exporting = {
   from: 'From',
   to: 'To',
   badTime: 'Enter a time such as 1:30 or 90.',
-  download: (count: number) => plural(count, { one: 'Download', other: 'Download # files' }),
+  download: 'Download',
   copy: 'Copy',
   preview: 'Preview',
   noPreview: 'The preview shows the text only. The downloaded file also has the layout.',

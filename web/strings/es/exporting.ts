@@ -57,7 +57,7 @@ export const exporting: Catalogue<typeof english> = {
   from: 'Desde',
   to: 'Hasta',
   badTime: 'Escribe un tiempo como 1:30 o 90.',
-  download: (count) => plural(count, { one: 'Descargar', other: 'Descargar # archivos' }),
+  download: 'Descargar',
   copy: 'Copiar',
   preview: 'Vista previa',
   noPreview: 'La vista previa solo muestra el texto. El archivo descargado incluye también el diseño.',

@@ -58,7 +58,7 @@ export const exporting: Catalogue<typeof english> = {
   from: 'De',
   to: 'À',
   badTime: 'Saisissez un temps comme 1:30 ou 90.',
-  download: (count) => plural(count, { one: 'Télécharger', other: 'Télécharger # fichiers' }),
+  download: 'Télécharger',
   copy: 'Copier',
   preview: 'Aperçu',
   noPreview: 'L’aperçu ne montre que le texte. Le fichier téléchargé contient aussi la mise en page.',

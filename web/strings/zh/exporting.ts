@@ -53,7 +53,7 @@ export const exporting: Catalogue<typeof english> = {
   from: '从',
   to: '到',
   badTime: '请输入时间，例如 1:30 或 90。',
-  download: (count) => (count === 1 ? '下载' : plural(count, { other: '下载 # 个文件' })),
+  download: '下载',
   copy: '复制',
   preview: '预览',
   noPreview: '预览只显示文字。下载的文件还包含版式。',

@@ -14,7 +14,7 @@ import { words } from '../../../strings/words.ts'
 import { ExportOptionFields } from '../../../exporting/ExportOptionFields.tsx'
 import { FormatFields } from '../../../exporting/FormatFields.tsx'
 import { isReady, lastChoice, queryFor, rememberChoice, type ExportOptions } from '../../../exporting/options.ts'
-import { saveFile } from '../../../exporting/save-file.ts'
+import { saveFiles } from '../../../exporting/save-files.ts'
 import { ExportPreview } from '../export/ExportPreview.tsx'
 import type { PanelProps } from './panel-props.ts'
 
@@ -43,7 +43,8 @@ export function ExportPanel({ detail, editor, player, mayEdit }: PanelProps) {
   const download = useMutation({
     mutationFn: async () => {
       rememberChoice({ formats: chosen, options })
-      for (const format of chosen) await saveFile(await render(format), `${detail.title}.${format}`)
+      const files = chosen.map((format) => ({ name: `${detail.title}.${format}`, render: () => render(format) }))
+      await saveFiles(files, `${detail.title}.zip`)
     },
   })
   const shown = chosen.at(-1) ?? 'text'
@@ -83,7 +84,7 @@ export function ExportPanel({ detail, editor, player, mayEdit }: PanelProps) {
           disabled={chosen.length === 0 || !isReady(options) || download.isPending}
           onClick={() => download.mutate()}
         >
-          {t.download(chosen.length)}
+          {chosen.length > 1 ? t.downloadZip(chosen.length) : t.download}
         </Button>
         <Button icon="copy" disabled={!isReady(options) || copy.isPending} onClick={() => copy.mutate()}>
           {t.copy}
