@@ -606,6 +606,44 @@ test('a recording without speech says so, and asks for no names', async () => {
   await context.close()
 })
 
+test('recordings of the list are transcribed again with other settings', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Again' } })
+  const mixed = { spaceId, title: 'Mixed', channels: 'mix' } as const
+  for (const one of [mixed, { spaceId, title: 'Wrong', language: 'de' }]) {
+    await waitForTranscript(server.client, await uploadRecording(server.client, silence(1), one))
+  }
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/transcribe')) sent.push(request.postDataJSON())
+  })
+  await page.getByRole('button', { name: 'Actions for Wrong' }).click()
+  await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
+  const dialog = page.getByRole('dialog')
+  await hasValue(dialog.getByLabel('Language'), 'de')
+  await dialog.getByLabel('Language').selectOption('English')
+  await dialog.getByRole('button', { name: 'Transcribe again' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(sent, [{ language: 'en' }])
+
+  // What differs between several stays as it is unless somebody chooses.
+  await page.getByRole('checkbox', { name: 'Mixed' }).click({ force: true })
+  await page.getByRole('checkbox', { name: 'Wrong' }).click({ force: true })
+  await page.getByRole('button', { name: 'Actions for Mixed' }).click()
+  await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
+  await dialog.getByText('2 selected').waitFor()
+  await hasValue(dialog.getByLabel('Language'), 'en')
+  assert.equal(await dialog.getByLabel('Channels').locator('option:checked').textContent(), 'As each is now')
+  await dialog.getByLabel('Effort').selectOption('High')
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByRole('button', { name: 'Transcribe again' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(sent.slice(1), [{ effort: 'high' }, { effort: 'high' }])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('an upload goes on although its own request from before is still running', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Still running' } })
   const { page, problems, context } = await signedInPage(browser, server)

@@ -59,7 +59,6 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onTrash: actions.trash,
     onRename: setRenaming,
     onDialog: setDialog,
-    onTranscribe: actions.transcribeAgain,
     hasOthers,
   })
   const selectAll = (): void => {

@@ -18,7 +18,6 @@ export function useRecordingActions(spaceId: string): {
   rename: (recordingId: string, title: string) => Promise<unknown>
   move: (recordings: readonly Moved[], folderId: string | null, name: string) => void
   trash: (ids: readonly string[]) => void
-  transcribeAgain: (ids: readonly string[]) => void
 } {
   const onSettled = readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording'), keys.in(spaceId, 'trash'))
   const at = (recordingId: string): { spaceId: string; recordingId: string } => ({ spaceId, recordingId })
@@ -38,11 +37,6 @@ export function useRecordingActions(spaceId: string): {
       toast({ text: words.library.movedBack })
       if (first !== undefined) focusRow(first.id)
     },
-    onSettled,
-  })
-  const transcribe = useMutation({
-    mutationFn: (ids: readonly string[]) =>
-      eachRecording(ids, (id) => api.transcribeRecording({ params: at(id), body: {} })),
     onSettled,
   })
   const restore = useMutation({
@@ -74,6 +68,5 @@ export function useRecordingActions(spaceId: string): {
         },
       ),
     trash: (ids) => trash.mutate(ids),
-    transcribeAgain: (ids) => transcribe.mutate(ids),
   }
 }

@@ -15,7 +15,6 @@ export function useRecordingCommands({
   onTrash,
   onRename,
   onDialog,
-  onTranscribe,
   hasOthers,
 }: {
   spaceId: string
@@ -23,7 +22,6 @@ export function useRecordingCommands({
   onTrash: (ids: readonly string[]) => void
   onRename: (recordingId: string) => void
   onDialog: (dialog: OpenedDialog) => void
-  onTranscribe: (ids: readonly string[]) => void
   /** Whether the person has other workspaces. */
   hasOthers: boolean
 }): {
@@ -76,10 +74,10 @@ export function useRecordingCommands({
         { label: t.tag, icon: 'bookmark', onSelect: () => onDialog({ kind: 'tag', recordings: chosen }) },
         { label: t.changeDate, icon: 'calendar', onSelect: () => onDialog({ kind: 'date', recordings: chosen }) },
         {
-          label: t.transcribeAgain,
+          label: words.transcript.openTranscribeAgain,
           icon: 'refresh',
           isDisabled: chosen.some(({ isMediaDeleted, status }) => isMediaDeleted || status !== 'READY'),
-          onSelect: () => onTranscribe(chosen.map(({ id }) => id)),
+          onSelect: () => onDialog({ kind: 'again', recordings: chosen }),
         },
         null,
         { label: t.toTrash, icon: 'trash', isDanger: true, onSelect: () => trash(chosen) },

@@ -148,7 +148,6 @@ export const library: Catalogue<typeof english> = {
   },
   emptyTrash: 'إفراغ المهملات',
   confirmEmpty: (count: number) => (count === 1 ? 'حذف تسجيل واحد نهائيًا؟' : `حذف ${count} من التسجيلات نهائيًا؟`),
-  transcribeAgain: 'تفريغ من جديد',
   folders: 'المجلدات',
   findFolder: 'البحث عن مجلد',
   noName: (text) => `لا يوجد اسم يحتوي على «${text}».`,

@@ -216,6 +216,7 @@ export const transcript: Catalogue<typeof english> = {
     looping: (from, to) => `تكرار ${from} – ${to}`,
     endLoop: 'إنهاء التكرار',
     howManyAbout: 'يعيد Tiro التفريغ ويميّز بين هذا العدد من الأصوات. تبقى التصحيحات محفوظة.',
+    asNow: 'كما هو في كل تسجيل',
     rename: 'إعادة تسمية…',
     renameTitle: (name) => `إعادة تسمية ${name}`,
     newName: 'الاسم',

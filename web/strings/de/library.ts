@@ -121,7 +121,6 @@ export const library: Catalogue<typeof english> = {
   emptyTrash: 'Papierkorb leeren',
   confirmEmpty: (count: number) =>
     count === 1 ? '1 Aufnahme endgültig löschen?' : `${count} Aufnahmen endgültig löschen?`,
-  transcribeAgain: 'Neu transkribieren',
   folders: 'Ordner',
   findFolder: 'Ordner suchen',
   noName: (text) => `Kein Name enthält „${text}“.`,

@@ -186,6 +186,7 @@ export const transcript: Catalogue<typeof english> = {
     looping: (from, to) => `Schleife ${from} – ${to}`,
     endLoop: 'Schleife beenden',
     howManyAbout: 'Tiro transkribiert neu und unterscheidet so viele Stimmen. Korrekturen bleiben erhalten.',
+    asNow: 'Jeweils wie bisher',
     rename: 'Umbenennen …',
     renameTitle: (name) => `${name} umbenennen`,
     newName: 'Name',

@@ -120,7 +120,6 @@ export const library = {
   emptyTrash: 'Empty trash',
   confirmEmpty: (count: number) =>
     count === 1 ? 'Permanently delete 1 recording?' : `Permanently delete ${count} recordings?`,
-  transcribeAgain: 'Transcribe again',
   folders: 'Folders',
   findFolder: 'Find a folder',
   noName: (text: string) => `No name contains “${text}”.`,

@@ -184,6 +184,7 @@ export const transcript = {
     looping: (from: string, to: string) => `Looping ${from} – ${to}`,
     endLoop: 'End the loop',
     howManyAbout: 'Tiro transcribes again and tells that many voices apart. Corrections are kept.',
+    asNow: 'As each is now',
     rename: 'Rename…',
     renameTitle: (name: string) => `Rename ${name}`,
     newName: 'Name',

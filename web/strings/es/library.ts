@@ -124,7 +124,6 @@ export const library: Catalogue<typeof english> = {
   emptyTrash: 'Vaciar papelera',
   confirmEmpty: (count: number) =>
     count === 1 ? '¿Eliminar 1 grabación para siempre?' : `¿Eliminar ${count} grabaciones para siempre?`,
-  transcribeAgain: 'Transcribir de nuevo',
   folders: 'Carpetas',
   findFolder: 'Buscar una carpeta',
   noName: (text) => `Ningún nombre contiene «${text}».`,

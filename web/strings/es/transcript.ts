@@ -197,6 +197,7 @@ export const transcript: Catalogue<typeof english> = {
     looping: (from, to) => `En bucle ${from} – ${to}`,
     endLoop: 'Terminar el bucle',
     howManyAbout: 'Tiro vuelve a transcribir y distingue ese número de voces. Las correcciones se conservan.',
+    asNow: 'Como está cada una',
     rename: 'Cambiar nombre…',
     renameTitle: (name) => `Cambiar el nombre de ${name}`,
     newName: 'Nombre',

@@ -128,7 +128,6 @@ export const library: Catalogue<typeof english> = {
   emptyTrash: 'Vider la corbeille',
   confirmEmpty: (count: number) =>
     count === 1 ? 'Supprimer définitivement 1 enregistrement ?' : `Supprimer définitivement ${count} enregistrements ?`,
-  transcribeAgain: 'Transcrire à nouveau',
   folders: 'Dossiers',
   findFolder: 'Rechercher un dossier',
   noName: (text) => `Aucun nom ne contient « ${text} ».`,

@@ -201,6 +201,7 @@ export const transcript: Catalogue<typeof english> = {
     looping: (from, to) => `En boucle ${from} – ${to}`,
     endLoop: 'Terminer la boucle',
     howManyAbout: 'Tiro transcrit à nouveau et distingue ce nombre de voix. Les corrections sont conservées.',
+    asNow: 'Comme chacun actuellement',
     rename: 'Renommer…',
     renameTitle: (name) => `Renommer ${name}`,
     newName: 'Nom',

@@ -118,7 +118,6 @@ export const library: Catalogue<typeof english> = {
   },
   emptyTrash: '清空回收站',
   confirmEmpty: (count: number) => `永久删除 ${count} 个录音？`,
-  transcribeAgain: '重新转录',
   folders: '文件夹',
   findFolder: '查找文件夹',
   noName: (text) => `没有名称包含“${text}”。`,

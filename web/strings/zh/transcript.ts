@@ -181,6 +181,7 @@ export const transcript: Catalogue<typeof english> = {
     looping: (from, to) => `循环 ${from} – ${to}`,
     endLoop: '结束循环',
     howManyAbout: 'Tiro 会重新转录并区分这么多个声音。已做的更正会保留。',
+    asNow: '各自保持不变',
     rename: '重命名…',
     renameTitle: (name) => `重命名 ${name}`,
     newName: '姓名',

@@ -1,74 +1,87 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RecordingDetail } from '../../../../src/contract/resources.ts'
+import type { Recording, RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
-import { readAgain } from '../../../api/read-again.ts'
+import { readAfter } from '../../../api/read-again.ts'
 import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { LanguageField } from '../../../components/LanguageField.tsx'
 import { words } from '../../../strings/words.ts'
 import { useSpeakerCount } from '../../../uploads/use-speaker-count.tsx'
+import { eachRecording } from '../../library/each-recording.ts'
 
 const t = words.transcript.tools
 const fields = words.uploads
 
-/**
- * Transcribes again: in the language that is spoken, with the number of people that a person counted, other channels, more
- * effort, or the text as it is.
- */
-export function TranscribeAgain({
-  detail,
-  hasTitle = true,
-  onDone,
-}: {
-  detail: RecordingDetail
+interface Props {
   /** false: what is around it has the same title. */
   hasTitle?: boolean
   onDone?: () => void
-}) {
-  const { workspaceId: spaceId, id: recordingId } = detail
-  const [language, setLanguage] = useState(detail.language)
+}
+
+/** Transcribes a recording again, where it has media. */
+export function TranscribeAgain({ detail, ...rest }: Props & { detail: RecordingDetail }) {
+  if (detail.isMediaDeleted || detail.originalFile === null || detail.status !== 'READY') return null
+  return <AgainFields recordings={[detail]} {...rest} />
+}
+
+/**
+ * Transcribes recordings of a workspace again: in the language that is spoken, with the number of people that a person
+ * counted, other channels, more effort, or the text as it is.
+ */
+export function AgainFields({
+  recordings,
+  hasTitle = true,
+  onDone,
+}: Props & { recordings: readonly Pick<Recording, 'id' | 'workspaceId' | 'language' | 'channels' | 'effort'>[] }) {
+  const spaceId = recordings[0]?.workspaceId ?? ''
+  const [language, setLanguage] = useState(() => common(recordings.map((one) => one.language)))
   const { count, field: speakers, check } = useSpeakerCount(t.howManyAbout)
-  const [channels, setChannels] = useState(detail.channels)
-  const [effort, setEffort] = useState(detail.effort)
+  const [channels, setChannels] = useState(() => common(recordings.map((one) => one.channels)))
+  const [effort, setEffort] = useState(() => common(recordings.map((one) => one.effort)))
   const [text, setText] = useState<'new' | 'keep'>('new')
   const again = useMutation({
     mutationFn: () =>
-      api.transcribeRecording({
-        params: { spaceId, recordingId },
-        body: {
-          ...(language === detail.language ? {} : { language }),
-          ...(count === null ? {} : { speakerCount: count }),
-          ...(channels === detail.channels ? {} : { channels }),
-          ...(effort === detail.effort ? {} : { effort }),
-          ...(text === 'new' ? {} : { text }),
-        },
-      }),
-    onSuccess: async () => {
-      onDone?.()
-      await readAgain(keys.recording(spaceId, recordingId), keys.recordings(spaceId))
-    },
+      eachRecording(recordings, (one) =>
+        api.transcribeRecording({
+          params: { spaceId, recordingId: one.id },
+          body: {
+            ...(language === '' || language === one.language ? {} : { language }),
+            ...(count === null ? {} : { speakerCount: count }),
+            ...(channels === '' || channels === one.channels ? {} : { channels }),
+            ...(effort === '' || effort === one.effort ? {} : { effort }),
+            ...(text === 'new' ? {} : { text }),
+          },
+        }),
+      ),
+    onSuccess: () => onDone?.(),
+    onSettled: readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
   })
-  if (detail.isMediaDeleted || detail.originalFile === null || detail.status !== 'READY') return null
+  const [first] = useState({ language, channels, effort })
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className={hasTitle ? 'pb-1 text-sm font-semibold' : 'visually-hidden'}>
         {words.transcript.transcribeAgain}
       </legend>
-      <LanguageField label={fields.language} value={language} onChange={setLanguage} />
+      <LanguageField
+        label={fields.language}
+        {...(first.language === '' && { inherited: t.asNow })}
+        value={language}
+        onChange={setLanguage}
+      />
       {speakers}
       <ChoiceField
         label={fields.channels}
         hint={fields.channelsHint}
-        names={fields.channelModes}
+        names={withAsNow(first.channels === '', fields.channelModes)}
         value={channels}
         onChange={setChannels}
       />
       <ChoiceField
         label={fields.effort}
         hint={fields.effortHint}
-        names={fields.efforts}
+        names={withAsNow(first.effort === '', fields.efforts)}
         value={effort}
         onChange={setEffort}
       />
@@ -86,4 +99,15 @@ export function TranscribeAgain({
       </div>
     </fieldset>
   )
+}
+
+/** What all have in common, or '' where they differ. */
+function common<T extends string>(all: readonly T[]): T | '' {
+  const [first = ''] = all
+  return all.every((one) => one === first) ? first : ''
+}
+
+/** The choices, and '' for what each recording has now. */
+function withAsNow<T extends string>(isMixed: boolean, names: Record<T, string>): Record<T | '', string> {
+  return (isMixed ? { '': t.asNow, ...names } : names) as Record<T | '', string>
 }
