@@ -188,13 +188,17 @@ const recording = createRoute({
 const search = createRoute({
   getParentRoute: () => space,
   path: '/search',
-  /** `q`: the search text; `in`: filters as people type them, e.g. `speaker:Ada before:2026-10-01`. */
-  validateSearch: only<{ q?: string; mode?: SearchMode; in?: string }>((search) => ({
+  /**
+   * `q`: the search text; `in`: filters as people type them, e.g. `speaker:Ada before:2026-10-01`; `mentioned`: only
+   * comments that mention the person.
+   */
+  validateSearch: only<{ q?: string; mode?: SearchMode; in?: string; mentioned?: true }>((search) => ({
     ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
     ...(search['mode'] === 'exact' || search['mode'] === 'ask' || search['mode'] === 'comments'
       ? { mode: search['mode'] }
       : {}),
     ...(typeof search['in'] === 'string' ? { in: search['in'] } : {}),
+    ...(search['mentioned'] === true ? { mentioned: true } : {}),
   })),
   component: lazyRouteComponent(() => pagePart(() => import('./pages/search/SearchPage.tsx')), 'SearchPage'),
 })

@@ -286,3 +286,31 @@ test('highlights are saved as a file, as they are filtered, and those that a sea
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('who is mentioned sees it in the navigation of every page, until it is resolved', async () => {
+  const place = await importTalk(server, spaceId, ['Grace should check this.'], 'To check')
+  const two = await asGrace()
+  await two.page.goto(`${server.address}/w/${spaceId}`)
+  await two.page.getByRole('link', { name: 'To check' }).waitFor()
+  const navigation = two.page.getByRole('navigation')
+  const mentions = navigation.getByRole('link', { name: 'Mentions' })
+  // A comment of the first test mentions her, and is resolved.
+  assert.equal(await mentions.count(), 0)
+  const owner = await administratorClient(server)
+  const { id: highlightId } = await owner.createHighlight({
+    params: place,
+    body: { from: 2, to: 3, comment: { text: 'Please, @grace@example.org', mentionedIds: [grace.id] } },
+  })
+  // Without a reload.
+  await mentions.getByText('1', { exact: true }).waitFor()
+  await mentions.click()
+  await two.page.getByRole('checkbox', { name: 'Mentioning me', checked: true }).waitFor()
+  await two.page.getByRole('main').getByText('Please, @grace@example.org').waitFor()
+  assert.deepEqual(await navigation.locator('[aria-current=page]').allTextContents(), ['Mentions1'])
+  assert.deepEqual(await violations(two.page), [])
+  await owner.updateHighlight({ params: { ...place, highlightId }, body: { resolved: true } })
+  await mentions.waitFor({ state: 'detached' })
+  await two.page.getByRole('main').getByText('Resolved').first().waitFor()
+  assert.deepEqual(two.problems, [])
+  await two.context.close()
+})

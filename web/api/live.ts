@@ -5,7 +5,7 @@ import { keys } from './keys.ts'
 import { readAgain } from './read-again.ts'
 
 /** What the dashboard reads again after an event, beside the recordings of the workspace. */
-type Stale = 'recording' | 'search' | 'speakers' | 'members' | 'trash' | 'spaces' | 'webhooks' | 'exports'
+type Stale = 'recording' | 'search' | 'comments' | 'speakers' | 'members' | 'trash' | 'spaces' | 'webhooks' | 'exports'
 
 /**
  * Every event of the contract's stream; an EventSource hears only the names that it was given. The types fail when
@@ -18,8 +18,8 @@ const staleAfter: Record<StreamEventType, readonly Stale[]> = {
   LIVE_ENDED: ['recording'],
   RECORDING_READY: ['recording'],
   RECORDING_FAILED: ['recording'],
-  RECORDING_DELETED: ['recording', 'search', 'trash'],
-  RECORDING_RESTORED: ['recording', 'search', 'trash'],
+  RECORDING_DELETED: ['recording', 'search', 'comments', 'trash'],
+  RECORDING_RESTORED: ['recording', 'search', 'comments', 'trash'],
   MEDIA_DELETED: ['recording'],
   TRANSCRIPT_QUEUED: ['recording'],
   TRANSCRIPT_STARTED: ['recording'],
@@ -44,11 +44,11 @@ const staleAfter: Record<StreamEventType, readonly Stale[]> = {
   INSIGHT_FAILED: ['recording'],
   INSIGHT_DELETED: ['recording'],
   HIGHLIGHT_CREATED: ['recording'],
-  HIGHLIGHT_CHANGED: ['recording'],
-  HIGHLIGHT_DELETED: ['recording'],
-  COMMENT_CREATED: ['recording'],
-  COMMENT_CHANGED: ['recording'],
-  COMMENT_DELETED: ['recording'],
+  HIGHLIGHT_CHANGED: ['recording', 'comments'],
+  HIGHLIGHT_DELETED: ['recording', 'comments'],
+  COMMENT_CREATED: ['recording', 'comments'],
+  COMMENT_CHANGED: ['recording', 'comments'],
+  COMMENT_DELETED: ['recording', 'comments'],
   SPEAKER_CHANGED: ['speakers'],
   MEMBER_ADDED: ['members'],
   MEMBER_CHANGED: ['members'],

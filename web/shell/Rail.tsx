@@ -2,11 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { me, spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { Menu } from '../components/Menu.tsx'
+import { number } from '../format.ts'
 import { RestoreArchive } from '../archives/RestoreArchive.tsx'
 import { FolderTree } from '../pages/library/FolderTree.tsx'
 import { words } from '../strings/words.ts'
@@ -20,7 +22,7 @@ const railRow =
 /** The navigation: workspaces, the pages of the current one, and the account. */
 export function Rail() {
   const space = useOpenSpace()
-  const { folder } = useSearch({ strict: false })
+  const { folder, mentioned } = useSearch({ strict: false })
   return (
     <nav aria-label={words.shell.navigation} className="flex h-full flex-col gap-4 overflow-y-auto p-2">
       <WorkspaceMenu name={space?.name ?? words.shell.workspaces} />
@@ -42,7 +44,8 @@ export function Rail() {
             <Link
               to="/w/$spaceId/search"
               params={{ spaceId: space.id }}
-              activeOptions={{ includeSearch: false }}
+              // A search is the page, the mentions are their own.
+              activeOptions={{ exact: true, includeSearch: mentioned !== undefined }}
               className={railRow}
             >
               <Icon name="search" />
@@ -50,6 +53,7 @@ export function Rail() {
               <kbd className="ms-auto font-sans text-xs text-ink-3 max-md:hidden">/</kbd>
             </Link>
           </li>
+          <Mentions spaceId={space.id} />
           <li>
             <Link to="/w/$spaceId/prompts" params={{ spaceId: space.id }} className={railRow}>
               <Icon name="spark" />
@@ -75,6 +79,38 @@ export function Rail() {
         <AccountMenu />
       </div>
     </nav>
+  )
+}
+
+/** The open highlights with comments that mention the person, while there are any: not everybody gets mail. */
+function Mentions({ spaceId }: { spaceId: string }) {
+  const most = 99
+  const { data } = useQuery({
+    queryKey: keys.in(spaceId, 'comments', 'open mentions'),
+    queryFn: ({ signal }) =>
+      api.listSpaceHighlights({
+        params: { spaceId },
+        query: { mentionedId: 'me', status: 'OPEN', limit: most },
+        signal,
+      }),
+  })
+  const count = data?.highlights.length ?? 0
+  if (count === 0) return null
+  return (
+    <li>
+      <Link
+        to="/w/$spaceId/search"
+        params={{ spaceId }}
+        search={{ mode: 'comments', mentioned: true }}
+        className={railRow}
+      >
+        <Icon name="comment" />
+        {words.shell.mentions}
+        <span className="ms-auto tabular text-xs text-ink-3">
+          {data?.nextCursor == null ? number(count) : `${number(count)}+`}
+        </span>
+      </Link>
+    </li>
   )
 }
 

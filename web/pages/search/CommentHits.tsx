@@ -13,18 +13,21 @@ import { Count } from './Count.tsx'
 
 const t = words.search
 
-/** Highlights whose words or comments have all words of the search, newest first; without words all of the workspace. */
-export function CommentHits({ spaceId, q }: { spaceId: string; q: string }) {
-  const query = q === '' ? {} : { q: q.slice(0, 200) }
+/**
+ * Highlights whose words or comments have all words of the search, newest first; without words all of the workspace.
+ * `isMentioned`: only those with a comment that mentions the person.
+ */
+export function CommentHits({ spaceId, q, isMentioned }: { spaceId: string; q: string; isMentioned: boolean }) {
+  const query = { ...(q !== '' && { q: q.slice(0, 200) }), ...(isMentioned && { mentionedId: 'me' }) }
   const hits = useQuery({
-    queryKey: keys.in(spaceId, 'search', 'comments', q),
+    queryKey: keys.in(spaceId, 'comments', query),
     queryFn: ({ signal }) => api.listSpaceHighlights({ params: { spaceId }, query, signal }),
   })
   if (hits.data === undefined) return <QueryState of={hits} lines={5} className="h-12" />
   const { highlights } = hits.data
   if (highlights.length === 0) {
     return q === '' ? (
-      <Empty text={t.empty.comments} />
+      <Empty text={isMentioned ? t.noMentions : t.empty.comments} />
     ) : (
       <Empty text={t.nothing(q)}>
         <Said text={t.nothing(q)} />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { Button } from '../../components/Button.tsx'
+import { Checkbox } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -31,7 +32,12 @@ export function SearchPage() {
 }
 
 function Search({ spaceId }: { spaceId: string }) {
-  const { q = '', mode = 'semantic', in: within = '' } = useSearch({ from: '/app/w/$spaceId/search' })
+  const {
+    q = '',
+    mode = 'semantic',
+    in: within = '',
+    mentioned: isMentioned = false,
+  } = useSearch({ from: '/app/w/$spaceId/search' })
   const navigate = useNavigate({ from: '/w/$spaceId/search' })
   const [text, setText] = useState(q)
   const [player] = useState(createClipPlayer)
@@ -52,14 +58,15 @@ function Search({ spaceId }: { spaceId: string }) {
     return () => player.attach(null)
   }, [player])
 
-  const go = (next: { q?: string; mode?: Mode; filters?: readonly Filter[] }): void => {
-    const wanted = { q, mode, filters, ...next }
+  const go = (next: { q?: string; mode?: Mode; filters?: readonly Filter[]; isMentioned?: boolean }): void => {
+    const wanted = { q, mode, filters, isMentioned, ...next }
     shown.current = wanted.q
     void navigate({
       search: {
         ...(wanted.q === '' ? {} : { q: wanted.q }),
         ...(wanted.mode === 'semantic' ? {} : { mode: wanted.mode }),
         ...(wanted.filters.length === 0 ? {} : { in: writeFilters(wanted.filters) }),
+        ...(wanted.mode === 'comments' && wanted.isMentioned ? { mentioned: true } : {}),
       },
       replace: true,
     })
@@ -98,6 +105,13 @@ function Search({ spaceId }: { spaceId: string }) {
                 shown.current = wanted
               }}
             />
+            {mode === 'comments' && (
+              <Checkbox
+                label={words.highlights.filters.mentioned}
+                checked={isMentioned}
+                onChange={({ target }) => go({ isMentioned: target.checked })}
+              />
+            )}
             {mode === 'ask' || mode === 'comments' ? (
               filters.length > 0 && (
                 <p className="text-sm text-ink-2">{mode === 'ask' ? t.noFiltersInQuestions : t.noFiltersInComments}</p>
@@ -109,7 +123,7 @@ function Search({ spaceId }: { spaceId: string }) {
         </Form>
         {q === '' && mode !== 'comments' && <Empty text={t.empty[mode]} />}
         {q !== '' && mode === 'ask' && <Asked spaceId={spaceId} question={q} player={player} />}
-        {mode === 'comments' && <CommentHits spaceId={spaceId} q={q} />}
+        {mode === 'comments' && <CommentHits spaceId={spaceId} q={q} isMentioned={isMentioned} />}
         {q !== '' && mode !== 'ask' && mode !== 'comments' && (
           <Found
             spaceId={spaceId}

@@ -52,6 +52,7 @@ export const search: Catalogue<typeof english> = {
       'تحتوي النتائج على كل الكلمات. ضع العبارات بين "علامتي اقتباس". للتصفية اكتب speaker:Ada أو folder:Name أو after:2026-09-01 أو before:2026-10-01.',
     ask: 'اسأل عن التسجيلات في مساحة العمل هذه. تذكر الإجابات المقاطع التي تستند إليها.',
   },
+  noMentions: 'لا يوجد تعليق يذكرك.',
   titles: 'في العناوين',
   nothing: (text) => `لا توجد نتائج عن «${text}».`,
   nothingSaid: (text) => `لا شيء مما قيل يطابق «${text}».`,

@@ -4,6 +4,7 @@ import type { shell as english } from '../en/shell.ts'
 
 export const shell: Catalogue<typeof english> = {
   library: 'المكتبة',
+  mentions: 'تعليقات تذكرني',
   workspaces: 'مساحات العمل',
   newWorkspace: 'مساحة عمل جديدة',
   workspaceName: 'اسم مساحة العمل',

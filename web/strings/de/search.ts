@@ -52,6 +52,7 @@ export const search: Catalogue<typeof english> = {
       'Treffer enthalten jedes Wort. Wortfolgen in "Anführungszeichen" setzen. Filter: speaker:Ada, folder:Name, after:2026-09-01 oder before:2026-10-01.',
     ask: 'Fragen zu den Aufnahmen dieses Arbeitsbereichs stellen. Antworten nennen die Stellen, auf denen sie beruhen.',
   },
+  noMentions: 'Kein Kommentar erwähnt dich.',
   titles: 'In Titeln',
   nothing: (text) => `Keine Treffer für „${text}“.`,
   nothingSaid: (text) => `Nichts Gesagtes passt zu „${text}“.`,

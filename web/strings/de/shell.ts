@@ -4,6 +4,7 @@ import type { shell as english } from '../en/shell.ts'
 
 export const shell: Catalogue<typeof english> = {
   library: 'Bibliothek',
+  mentions: 'Erwähnungen',
   workspaces: 'Arbeitsbereiche',
   newWorkspace: 'Neuer Arbeitsbereich',
   workspaceName: 'Name des Arbeitsbereichs',

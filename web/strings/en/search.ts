@@ -51,6 +51,7 @@ export const search = {
       'Results contain every word. Put phrases in "quotes". To filter, type speaker:Ada, folder:Name, after:2026-09-01 or before:2026-10-01.',
     ask: 'Ask about the recordings in this workspace. Answers cite the passages they’re based on.',
   },
+  noMentions: 'No comment mentions you.',
   titles: 'In titles',
   nothing: (text: string) => `No results for “${text}”.`,
   nothingSaid: (text: string) => `Nothing that was said matches “${text}”.`,

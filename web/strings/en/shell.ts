@@ -1,5 +1,6 @@
 export const shell = {
   library: 'Library',
+  mentions: 'Mentions',
   workspaces: 'Workspaces',
   newWorkspace: 'New workspace',
   workspaceName: 'Workspace name',

@@ -52,6 +52,7 @@ export const search: Catalogue<typeof english> = {
       'Los resultados contienen todas las palabras. Pon las frases entre "comillas". Para filtrar, escribe speaker:Ada, folder:Nombre, after:2026-09-01 o before:2026-10-01.',
     ask: 'Pregunta sobre las grabaciones de este espacio de trabajo. Las respuestas citan los pasajes en los que se basan.',
   },
+  noMentions: 'Ningún comentario te menciona.',
   titles: 'En los títulos',
   nothing: (text) => `Sin resultados para «${text}».`,
   nothingSaid: (text) => `Nada de lo que se dijo coincide con «${text}».`,

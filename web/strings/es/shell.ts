@@ -4,6 +4,7 @@ import type { shell as english } from '../en/shell.ts'
 
 export const shell: Catalogue<typeof english> = {
   library: 'Biblioteca',
+  mentions: 'Menciones',
   workspaces: 'Espacios de trabajo',
   newWorkspace: 'Nuevo espacio de trabajo',
   workspaceName: 'Nombre del espacio de trabajo',

@@ -52,6 +52,7 @@ export const search: Catalogue<typeof english> = {
       'Les résultats contiennent tous les mots. Mettez les expressions entre "guillemets". Pour filtrer, tapez speaker:Ada, folder:Nom, after:2026-09-01 ou before:2026-10-01.',
     ask: 'Posez une question sur les enregistrements de cet espace de travail. Les réponses citent les passages utilisés.',
   },
+  noMentions: 'Aucun commentaire ne vous mentionne.',
   titles: 'Dans les titres',
   nothing: (text) => `Aucun résultat pour « ${text} ».`,
   nothingSaid: (text) => `Rien de ce qui a été dit ne correspond à « ${text} ».`,

@@ -4,6 +4,7 @@ import type { shell as english } from '../en/shell.ts'
 
 export const shell: Catalogue<typeof english> = {
   library: 'Bibliothèque',
+  mentions: 'Mentions',
   workspaces: 'Espaces de travail',
   newWorkspace: 'Nouvel espace de travail',
   workspaceName: 'Nom de l’espace de travail',

@@ -44,6 +44,7 @@ export const search: Catalogue<typeof english> = {
       '结果包含所有词语。短语请放在 "引号" 中。筛选请输入 speaker:Ada、folder:Name、after:2026-09-01 或 before:2026-10-01。',
     ask: '就此工作区中的录音提问。回答会注明所依据的段落。',
   },
+  noMentions: '没有评论提到你。',
   titles: '标题',
   nothing: (text) => `没有“${text}”的结果。`,
   nothingSaid: (text) => `说过的话中没有与“${text}”相符的内容。`,

@@ -4,6 +4,7 @@ import type { shell as english } from '../en/shell.ts'
 
 export const shell: Catalogue<typeof english> = {
   library: '资料库',
+  mentions: '提到我的评论',
   workspaces: '工作区',
   newWorkspace: '新建工作区',
   workspaceName: '工作区名称',
