@@ -6,7 +6,7 @@ import { administratorClient } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { isEditable, readOut, typeAndSave, violations } from './page.ts'
+import { dropFiles, isEditable, readOut, typeAndSave, violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -232,6 +232,36 @@ test('whose role changes while the whole transcript is selected can type once th
     .waitFor({ timeout: limit(10_000) })
   await paragraph.click()
   await typeAndSave(page, 'Eve ')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a viewer is told why a dropped file is not added, and who can change the settings', async () => {
+  const { spaceId } = await newTeam('Read only')
+  const administrator = await administratorClient(server)
+  const body = { email: 'vito@example.org', role: 'viewer' as const }
+  const { invitationUrl } = await administrator.addMember({ params: { spaceId }, body })
+  const { page, problems, context } = await join(invitationUrl ?? '', body.email)
+  await page.getByRole('link', { name: 'A talk' }).waitFor()
+  const over = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'a.mp3', { type: 'audio/mpeg' }))
+    const init = { dataTransfer, bubbles: true, cancelable: true }
+    const main = document.querySelector('main')
+    main?.dispatchEvent(new DragEvent('dragenter', init))
+    // Otherwise the browser opens the file in place of the page.
+    return main?.dispatchEvent(new DragEvent('dragover', init)) === false && dataTransfer.dropEffect
+  })
+  assert.equal(over, 'none')
+  const sentence = 'You can only view “Read only”, not add recordings to it.'
+  await page.getByText(sentence).waitFor()
+  const said = await readOut(page)
+  await dropFiles(page, [{ name: 'mine.mp3', bytes: Buffer.from('x') }])
+  await says(said, sentence)
+  assert.equal(await page.getByRole('region', { name: 'Uploads' }).count(), 0)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByText('Editors and owners can change these settings.', { exact: false }).waitFor()
+  assert.deepEqual(await violations(page), [])
   assert.deepEqual(problems, [])
   await context.close()
 })

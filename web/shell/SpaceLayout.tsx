@@ -5,7 +5,7 @@ import { codeOf } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { useLiveSpace } from '../api/live.ts'
 import { members } from '../api/queries.ts'
-import { useMayEdit } from '../api/use-role.ts'
+import { useRole } from '../api/use-role.ts'
 import { readAgain } from '../api/read-again.ts'
 import { useStore } from '../api/store.ts'
 import { ToLibrary } from '../components/ToLibrary.tsx'
@@ -26,7 +26,7 @@ export function SpaceLayout() {
     if (isGone) void readAgain(keys.spaces)
   }, [isGone])
   useEffect(() => lastSpace.set(spaceId), [spaceId])
-  const mayEdit = useMayEdit(spaceId)
+  const role = useRole(spaceId)
   // A transcript stays, because it may contain unsaved text. It says so itself. The microphone goes on until it is stopped.
   if (isGone && !isTranscript && !isRecording) {
     return (
@@ -42,7 +42,7 @@ export function SpaceLayout() {
   return (
     <>
       <Outlet />
-      {mayEdit && <DropAnywhere spaceId={spaceId} />}
+      {role !== null && <DropAnywhere spaceId={spaceId} mayAdd={role !== 'viewer'} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { folders } from '../api/queries.ts'
+import { folders, spaces } from '../api/queries.ts'
 import { toastError } from '../components/toast-error.ts'
 import { toast } from '../components/toasts.ts'
 import { lazyPart } from '../shell/lazy-part.ts'
@@ -23,15 +23,17 @@ const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== 
 
 /**
  * Accepts files and links that are dropped or pasted on any page of a workspace, into the open folder. A link opens the
- * dialog that adds it.
+ * dialog that adds it. A viewer, who can't add any, is told so: the browser would open the file in place of the page.
  */
-export function DropAnywhere({ spaceId }: { spaceId: string }) {
+export function DropAnywhere({ spaceId, mayAdd }: { spaceId: string; mayAdd: boolean }) {
   const { folder: folderId = null } = useSearch({ strict: false })
   const isTranscript = useParams({ strict: false }).recordingId !== undefined
   const { data: all = [] } = useQuery(folders(spaceId))
   const [over, setOver] = useState<'files' | 'link' | null>(null)
   const [link, setLink] = useState<string | null>(null)
   const name = all.find(({ id }) => id === folderId)?.name
+  const space = useQuery(spaces).data?.find(({ id }) => id === spaceId)?.name ?? ''
+  const refusal = mayAdd ? null : words.library.toWorkspace.viewer(space)
   useEffect(() => {
     // Entering a child element also leaves its parent, so count enters and leaves.
     let depth = 0
@@ -66,7 +68,7 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
       if (kind === null || event.dataTransfer === null) return
       event.preventDefault()
       // In a dialog, its fields take links.
-      event.dataTransfer.dropEffect = kind === 'link' && isDialogOpen() ? 'none' : 'copy'
+      event.dataTransfer.dropEffect = refusal !== null || (kind === 'link' && isDialogOpen()) ? 'none' : 'copy'
     }
     const drop = (event: DragEvent): void => {
       depth = 0
@@ -75,7 +77,8 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
       if (kind === null || event.dataTransfer === null) return
       // The browser would open it in place of the page.
       event.preventDefault()
-      if (kind === 'files') add(event.dataTransfer)
+      if (refusal !== null) toast({ text: refusal })
+      else if (kind === 'files') add(event.dataTransfer)
       else if (!isDialogOpen()) {
         const dropped = linkIn(event.dataTransfer.getData('text/uri-list'))
         if (dropped === null) toast({ text: words.uploads.noMedia })
@@ -86,7 +89,8 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
       const data = event.clipboardData
       if (data === null || isTypedInto(event.target)) return
       const pasted = isTranscript || isDialogOpen() ? null : linkIn(data.getData('text/plain'))
-      if (data.files.length > 0) add(data)
+      if (refusal !== null && (data.files.length > 0 || pasted !== null)) toast({ text: refusal })
+      else if (data.files.length > 0) add(data)
       else if (pasted !== null) setLink(pasted)
       else return
       event.preventDefault()
@@ -105,17 +109,18 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
         window.removeEventListener(type, listener as EventListener)
       }
     }
-  }, [spaceId, folderId, isTranscript])
+  }, [spaceId, folderId, isTranscript, refusal])
   return (
     <>
       {over !== null && (
         <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded border-2 border-dashed border-ink bg-paper/85">
           <p className="text-lg">
-            {over === 'link'
-              ? words.uploads.dropLink
-              : name === undefined
-                ? words.uploads.drop
-                : words.uploads.dropInto(name)}
+            {refusal ??
+              (over === 'link'
+                ? words.uploads.dropLink
+                : name === undefined
+                  ? words.uploads.drop
+                  : words.uploads.dropInto(name))}
           </p>
         </div>
       )}

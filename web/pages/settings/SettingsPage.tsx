@@ -56,7 +56,10 @@ export function SettingsPage() {
           </ul>
         </nav>
         <div className="flex min-w-0 flex-1 flex-col gap-12 pb-24">
-          <h1 className="text-xl">{t.title}</h1>
+          <div>
+            <h1 className="text-xl">{t.title}</h1>
+            {!given.mayEdit && <p className="text-sm text-ink-2">{t.viewerNote}</p>}
+          </div>
           <GeneralSection {...given} />
           <WordsSection {...given} />
           <SpeakersSection {...given} />

@@ -21,6 +21,7 @@ export const settings: Catalogue<typeof english> = {
     audit: 'سجل التدقيق',
     delete: 'الحذف',
   },
+  viewerNote: 'أنت قارئ هنا. يمكن للمحرّرين والمالكين تغيير هذه الإعدادات.',
   saved: 'تم الحفظ',
   name: 'اسم مساحة العمل',
   language: 'لغة التسجيلات الجديدة',

@@ -21,6 +21,7 @@ export const settings: Catalogue<typeof english> = {
     audit: 'Audit-Protokoll',
     delete: 'Löschen',
   },
+  viewerNote: 'Du bist hier Leser. Bearbeiter und Besitzer können diese Einstellungen ändern.',
   saved: 'Gespeichert',
   name: 'Name des Arbeitsbereichs',
   language: 'Sprache neuer Aufnahmen',

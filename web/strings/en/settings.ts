@@ -18,6 +18,7 @@ export const settings = {
     audit: 'Audit log',
     delete: 'Delete',
   },
+  viewerNote: 'You’re a viewer here. Editors and owners can change these settings.',
   saved: 'Saved',
   name: 'Workspace name',
   language: 'Language of new recordings',

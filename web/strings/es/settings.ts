@@ -21,6 +21,7 @@ export const settings: Catalogue<typeof english> = {
     audit: 'Registro de auditoría',
     delete: 'Eliminar',
   },
+  viewerNote: 'Aquí eres lector. Los editores y propietarios pueden cambiar estos ajustes.',
   saved: 'Guardado',
   name: 'Nombre del espacio de trabajo',
   language: 'Idioma de las grabaciones nuevas',

@@ -21,6 +21,7 @@ export const settings: Catalogue<typeof english> = {
     audit: 'Journal d’audit',
     delete: 'Suppression',
   },
+  viewerNote: 'Vous êtes lecteur ici. Les éditeurs et les propriétaires peuvent changer ces paramètres.',
   saved: 'Enregistré',
   name: 'Nom de l’espace de travail',
   language: 'Langue des nouveaux enregistrements',

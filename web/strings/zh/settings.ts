@@ -21,6 +21,7 @@ export const settings: Catalogue<typeof english> = {
     audit: '审计日志',
     delete: '删除',
   },
+  viewerNote: '你在这里是读者。编辑者和所有者可以更改这些设置。',
   saved: '已保存',
   name: '工作区名称',
   language: '新录音的语言',
