@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
@@ -69,6 +69,9 @@ test('a backup is taken while the server runs, updated, and restored', { skip },
 
   const restored = await tiro(['restore', at('backup'), '--data', at('restored')])
   assert.equal(restored.code, 0, restored.stderr)
+  // They have hashes of keys and every word, and a folder may be open to others.
+  for (const file of ['backup/tiro.db', 'restored/tiro.db'])
+    assert.equal((await stat(at(file))).mode & 0o777, 0o600, file)
   const other = await startServer({ data: at('restored'), env: fastEngine, key: server.key })
   try {
     assert.equal(await textOf(other.client, third), await textOf(server.client, third))

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { storageError, syncFolder } from '../blobs/files.ts'
 import { ifMissing, isMissing } from '../system-error.ts'
@@ -88,6 +88,8 @@ export async function copyDurably(source: string, target: string, changed: numbe
     if (isMissing(error)) return false
     throw storageError(error)
   }
+  // Also a copy of a backup that others can read: it has every word, and hashes of keys.
+  await chmod(draft, 0o600)
   await utimes(draft, changed / 1000, changed / 1000)
   const handle = await open(draft, 'r')
   try {

@@ -168,6 +168,8 @@ async function backUp(thread: DatabaseThread, target: string): Promise<void> {
   createDataFolder(path.dirname(target))
   const draft = `${target}.${randomUUID()}.part`
   try {
+    // SQLite writes into an empty file, and would create one that others can read.
+    closeSync(openSync(draft, 'wx', 0o600))
     only(await thread.ask({ kind: 'copy', file: draft }))
     sync(draft)
     await rename(draft, target)
