@@ -209,6 +209,45 @@ test('a recording that was transcribed is not heard again for a text, unless in 
   await assertHeard(recordingId)
 })
 
+/** That the recording is heard, although it was before. */
+async function assertListens(recordingId: string): Promise<void> {
+  const resume = await heldEngine()
+  try {
+    await put(recordingId, { times: 'heard' })
+    const { transcript } = await waitFor(
+      () => detailOf(recordingId),
+      'a window that waits for the engine',
+      (one) => (one.transcript?.windowsTotal ?? 0) > 0 || one.transcript?.status === 'COMPLETED',
+    )
+    assert.equal(transcript?.status, 'IN_PROGRESS')
+  } finally {
+    resume()
+  }
+  await ended(recordingId)
+  await assertHeard(recordingId)
+}
+
+test('a text without speakers gets the number that people set since the recording was transcribed', async () => {
+  const made = await uploadRecording(client, sample, { spaceId })
+  await waitForTranscript(client, made)
+  await client.transcribeRecording({ params: made, body: { text: 'keep', speakerCount: 2 } })
+  await ended(made.recordingId)
+  await assertListens(made.recordingId)
+})
+
+test('a recording whose channels were not read in the way that was asked for is heard again', async () => {
+  const made = await uploadRecording(client, sample, { spaceId })
+  const { recordingId } = made
+  await waitForTranscript(client, made)
+  const original = path.join(server.data, 'blobs', 'media', spaceId, recordingId, 'original')
+  await rename(original, `${original}-away`)
+  await client.transcribeRecording({ params: made, body: { text: 'keep', channels: 'separate' } })
+  await ended(recordingId)
+  assert.deepEqual(codesOf(await detailOf(recordingId)), ['TEXT_TIMES_FAILED'])
+  await rename(`${original}-away`, original)
+  await assertListens(recordingId)
+})
+
 test('estimates say why they are none: nothing here hears the language', async () => {
   const { id } = await create('Icelandic', 'is')
   const made = await put(id, { times: 'missing' }, 'Góðan daginn og velkomin.')

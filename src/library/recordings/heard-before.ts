@@ -17,10 +17,13 @@ export async function heardBefore(
   transcript: TranscriptRow,
   { engineOf }: Pick<Listeners, 'engineOf'>,
 ): Promise<string | null> {
-  // Channels and known voices are compared by what a run keeps until it ends.
-  if ((recording.pcmChannels ?? 1) > 1) return null
-  const mayTakeSpeakers = transcript.speakerAssignments === '[]'
-  if (mayTakeSpeakers && (await getWorkspace(tx, recording.workspaceId)).voices) return null
+  // Channels and known voices are compared by what a run keeps until it ends. Null: the last run didn't get to the channels.
+  if (recording.pcmChannels !== 1) return null
+  if (transcript.speakerAssignments === '[]') {
+    // A text may take its speakers from what was heard, maybe before people set their number.
+    if (recording.speakerCount !== null) return null
+    if ((await getWorkspace(tx, recording.workspaceId)).voices) return null
+  }
   const version = await findLastVersion(tx, transcript.id, ['ENGINE'])
   if (version === undefined) return null
   const language = languageOfKept(recording.language, transcript.language)
