@@ -206,3 +206,21 @@ test('a new transcription has times of its own, except where people set them, an
     assert.deepEqual((await client.getRecording({ params })).transcript?.warnings, [])
   }
 })
+
+test('times that a person restored with an earlier version are none that they set', async () => {
+  const params = await uploadRecording(client, await readFile(sampleFile))
+  await waitForTranscript(client, params)
+  const heard = (await words(params)).list
+  const { version: estimated } = await client.importTranscript({
+    params,
+    query: { times: 'heard' },
+    content: heard.map(({ word }) => word).join(' '),
+    headers: { 'content-type': 'text/plain' },
+  })
+  await waitForTranscript(client, params)
+  await client.restoreVersion({ params: { ...params, version: estimated } })
+  assert.notDeepEqual(timesOf((await words(params)).list), timesOf(heard))
+  await client.transcribeRecording({ params, body: {} })
+  await waitForTranscript(client, params)
+  assert.deepEqual(timesOf((await words(params)).list), timesOf(heard))
+})

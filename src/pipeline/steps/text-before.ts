@@ -51,7 +51,7 @@ async function earlier(db: Db, transcript: TranscriptRow): Promise<Pick<Assemble
   const source = await findLastVersion(db, transcript.id, ['LIVE', 'ENGINE', 'IMPORT'])
   if (source === undefined || source === transcript.version) return { firstId, previous: null }
   const { blocks: engine } = await readVersionBlocks(db, transcript.id, source)
-  const heard = await findTimedVersion(db, transcript.id)
+  const heard = await findTimedVersion(db, transcript.id, transcript.version)
   const timed = heard > source ? (await readVersionBlocks(db, transcript.id, heard)).blocks : engine
   return { firstId, previous: { engine, timed, corrected: current.blocks } }
 }

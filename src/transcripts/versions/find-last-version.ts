@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/schema.ts'
-import { versionSummary } from '../../text/version-summary.ts'
+import { readVersionSummary, versionSummary } from '../../text/version-summary.ts'
 
 /** The newest version of the given kinds. */
 export async function findLastVersion(db: Db, ownerId: string, kinds: readonly string[]): Promise<number | undefined> {
@@ -14,16 +14,26 @@ export async function findLastVersion(db: Db, ownerId: string, kinds: readonly s
   return row?.version
 }
 
-/** The newest version whose times were heard for a text that stayed; 0: none. */
-export async function findTimedVersion(db: Db, ownerId: string): Promise<number> {
+/**
+ * The version whose times were heard for a text that stayed, from which `version` comes; 0: none. What a person restored comes
+ * from what was there before the version that was restored.
+ */
+export async function findTimedVersion(db: Db, ownerId: string, version: number): Promise<number> {
   const row = await db
     .selectFrom('contentVersion')
-    .select('version')
+    .select(['version', 'summary'])
     .where('ownerId', '=', ownerId)
-    .where('summary', '=', versionSummary({ type: 'timed' }))
-    .where('createdById', 'is', null)
+    .where('version', '<=', version)
+    .where((eb) =>
+      eb.or([
+        eb('kind', '=', 'RESTORE'),
+        eb.and([eb('summary', '=', versionSummary({ type: 'timed' })), eb('createdById', 'is', null)]),
+      ]),
+    )
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.version ?? 0
+  if (row === undefined) return 0
+  const change = readVersionSummary(row.summary)
+  return change?.type === 'restored' ? findTimedVersion(db, ownerId, change.version) : row.version
 }
