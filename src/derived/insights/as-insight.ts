@@ -1,6 +1,6 @@
 import type { Insight } from '../../contract/endpoints/insights.ts'
 import type { Failure } from '../../contract/errors.ts'
-import { speakerName } from '../../text/speakers/speaker-name.ts'
+import { withSpeakerNames } from '../../text/speakers/speaker-name.ts'
 import { partialInsightText } from './partial-insight-text.ts'
 import type { InsightNow } from './store.ts'
 
@@ -15,7 +15,7 @@ export function asInsight(row: InsightNow, names: Readonly<Record<number, string
   const isBeingMade = row.status === 'QUEUED' || row.status === 'IN_PROGRESS'
   const isStale = row.transcriptVersion !== row.currentVersion
   // In another version of the transcript, the same number may be somebody else.
-  const written = row.content === null || isStale ? row.content : withNames(row.content, row.language, names)
+  const written = row.content === null || isStale ? row.content : withSpeakerNames(row.content, names)
   const content = isBeingMade ? null : written
   const live = row.status === 'IN_PROGRESS' ? partialInsightText(row.id) : null
   const isShown = content !== null
@@ -56,16 +56,4 @@ export function citationsOf(text: string): Insight['citations'] {
     found.set(match, { start: seconds(parts[0], parts[1], parts[2]), end })
   }
   return [...found.values()]
-}
-
-/** A text with the names that people gave since it was written: most name the speakers when they have a summary. */
-function withNames(text: string, language: string | null, names: Readonly<Record<number, string>>): string {
-  const nameOf = new Map(
-    Object.entries(names).flatMap(([index, name]) =>
-      [language ?? 'en', 'en'].map((of) => [speakerName(Number(index), of), name] as const),
-    ),
-  )
-  if (nameOf.size === 0) return text
-  const labels = new RegExp(`(?:${[...nameOf.keys()].join('|')})(?!\\d)`, 'gu')
-  return text.replaceAll(labels, (label) => nameOf.get(label) ?? label)
 }
