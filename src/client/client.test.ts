@@ -14,6 +14,15 @@ test('a URL has encoded parameters and only the given query fields', () => {
   )
 })
 
+test('a parameter of the path that is missing is named, before anything is sent', () => {
+  // As JavaScript without types gives it.
+  const beside = { spaceId: 'spc_1', recordingId: 'rec_1' } as object
+  const wanted = { name: 'TypeError', message: 'Give spaceId in "params".' }
+  assert.throws(() => addressOf('', operations.getRecording, beside), wanted)
+  const params = { spaceId: 'spc_1', recordingId: undefined }
+  assert.throws(() => addressOf('', operations.getRecording, { params }), /^TypeError: Give recordingId in "params"\.$/)
+})
+
 test('a list is repeated in the query', () => {
   const address = addressOf('', operations.listRecordings, { params: { spaceId: 's' }, query: { q: ['a', 'b c'] } })
   assert.equal(address, '/api/v1/spaces/s/recordings?q=a&q=b+c')

@@ -38,11 +38,14 @@ export interface AnyInput extends CallOptions {
   content?: Content
 }
 
-/** The URL of a call, with its parameters and query. */
+/** The URL of a call, with its parameters and query. Throws TypeError if a parameter of the path is missing. */
 export function addressOf(baseUrl: string, operation: Operation, given: AnyInput): string {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(given.params?.[name])),
-  )
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given.params?.[name]
+    // Without types, it is easily given beside `params`. The server would look for "undefined".
+    if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`Give ${name} in "params".`)
+    return encodeURIComponent(String(value))
+  })
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(given.query ?? {})) {
     if (value === undefined || value === null) continue
