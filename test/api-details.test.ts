@@ -139,6 +139,8 @@ test('documents and health checks say which methods they take', async () => {
     assert.deepEqual([answer.status, codeOf(answer)], [405, 'METHOD_NOT_ALLOWED'], at)
     assert.equal(answer.headers.get('allow'), 'GET, HEAD', at)
   }
+  // As people type it.
+  assert.equal((await get('/docs/')).status, 200)
 })
 
 test('a wrong email address is explained with an example', async () => {

@@ -40,12 +40,14 @@ export function mountDocuments(app: FastifyInstance, options: DocumentOptions): 
     return reply.type('application/json; charset=utf-8').send(json)
   })
   let docs: Promise<{ html: Buffer; policy: string }> | null = null
-  app.get('/docs', async (_request, reply) => {
-    // Rendered for the first reader, with a library that no other part of the program needs.
-    docs ??= import('./docs/docs-page.ts').then(({ docsPage }) => docsPage(table, options.publicUrl()))
-    const { html, policy } = await docs
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
-  })
+  for (const url of ['/docs', '/docs/']) {
+    app.get(url, async (_request, reply) => {
+      // Rendered for the first reader, with a library that no other part of the program needs.
+      docs ??= import('./docs/docs-page.ts').then(({ docsPage }) => docsPage(table, options.publicUrl()))
+      const { html, policy } = await docs
+      return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
+    })
+  }
   for (const [name, file] of Object.entries(fonts)) {
     app.get(`/docs/${name}`, async (_request, reply) => {
       const bytes = await readFile(fileURLToPath(import.meta.resolve(file)))
