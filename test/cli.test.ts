@@ -314,6 +314,10 @@ test('keys are created on a new instance, beside a running server, and work imme
     const beside = await tiro(['serve', '--port', port, '--data', path.join(folder, 'beside')])
     assert.equal(beside.code, 2)
     assert.match(beside.stderr, new RegExp(`^tiro: Another program uses port ${port} on 127.0.0.1\\.`))
+    const metrics = await tiro(['serve', '--port', '0', '--data', path.join(folder, 'beside')], {
+      env: { TIRO_METRICS_PORT: port },
+    })
+    assert.match(metrics.stderr, new RegExp(`uses port ${port} on .* another port with TIRO_METRICS_PORT`))
     for (const email of ['grace@localhost', 'a,b@example.org']) {
       const odd = await tiro(['users', 'invite', email, '--data', data])
       assert.deepEqual([odd.code, odd.stderr], [2, `tiro: "${email}" is not an email address.\n`])

@@ -102,6 +102,27 @@ test('on a full disk work waits, deleting works, and work continues when there i
   }
 })
 
+test('a server starts on a full disk, so that somebody can delete', async (t) => {
+  const mounted = await mountSmallDisk(t, 40)
+  if (mounted === null) return
+  const { disk } = mounted
+  const data = path.join(disk, 'data')
+  const env = { ...fastEngine, TIRO_MIN_FREE_BYTES: String(96 * mebibyte) }
+  const before = await startServer({ data, env })
+  await waitFor(() => existsSync(path.join(data, 'reserve')), 'the reserve')
+  const { id: spaceId } = await before.client.createWorkspace({ body: { name: 'Full' } })
+  const recording = await importText(before.client, spaceId, 'What takes space.')
+  await before.kill()
+  fill(path.join(disk, 'filler'))
+  const server = await startServer({ data, env, key: before.key })
+  try {
+    const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
+    assert.deepEqual(await server.client.deleteRecording({ params, query: { permanent: true } }), { success: true })
+  } finally {
+    await server.stop()
+  }
+})
+
 test('live audio stops on a full disk with a reason, and goes on without a gap', async (t) => {
   const mounted = await mountSmallDisk(t, 40)
   if (mounted === null) return

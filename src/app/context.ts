@@ -28,7 +28,7 @@ import { requireNoMedia, requireOwnMedia } from '../platform/blobs/own-media.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Closing } from '../platform/async/closing.ts'
 import type { Config } from '../platform/config/config.ts'
-import { blobsName, createDataFolder, holdsInstance } from '../platform/files/data-folder.ts'
+import { blobsName, createDataFolder, holdsInstance, requireAccess } from '../platform/files/data-folder.ts'
 import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import { openVectors, type VectorIndex } from '../platform/database/search/vectors.ts'
 import { requireFinishedCopy } from '../platform/move/copy-database.ts'
@@ -107,6 +107,12 @@ export async function openContext(
   const log = overrides.logger ?? createLogger(config.logLevel)
   closing.defer(await startTracing(config, log))
   createDataFolder(config.data)
+  requireAccess(config.data)
+  const reserve = createDiskReserve(
+    config.data,
+    config.databaseUrl === null ? reserveBytes(config.media.minFreeBytes) : 0,
+  )
+  await reserve.start()
   const media = config.s3 === null && overrides.blobs === undefined ? path.join(config.data, blobsName) : null
   // Before the database is created.
   if (media !== null && config.databaseUrl === null && !holdsInstance(config.data)) await requireNoMedia(media)
@@ -142,7 +148,7 @@ export async function openContext(
     outbound,
     engines,
     vectors,
-    reserve: createDiskReserve(config.data, database.isShared ? 0 : reserveBytes(config.media.minFreeBytes)),
+    reserve,
     now: overrides.now ?? Date.now,
     publicUrl: () => publicUrl,
     setPublicUrl: (url) => {

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { readConfig } from '../platform/config/config.ts'
+import { readConfig, type Config } from '../platform/config/config.ts'
 import { roles } from '../platform/config/server.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
@@ -51,18 +51,29 @@ start.`,
 }
 
 /** A UsageError that says what to do, in place of the system's error code; null for other errors. */
-function refusedAddress(error: unknown, { host, port }: { host: string; port: number }): UsageError | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') {
-    return new UsageError(`Another program uses port ${port} on ${host}. Choose another port with --port or TIRO_PORT.`)
+function refusedAddress(error: unknown, { metricsPort, wyoming, ...config }: Config): UsageError | null {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
+  // Files are refused with the same codes.
+  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return null
+  const port = 'port' in error && typeof error.port === 'number' ? error.port : config.port
+  const isMetrics = port === metricsPort
+  const isWyoming = port === wyoming?.port
+  const [hostSetting, setting] = isMetrics
+    ? ['--host or TIRO_HOST', 'TIRO_METRICS_PORT']
+    : isWyoming
+      ? ['TIRO_WYOMING_HOST', 'TIRO_WYOMING_PORT']
+      : ['--host or TIRO_HOST', '--port or TIRO_PORT']
+  const host = isWyoming ? wyoming.host : config.host
+  if (error.code === 'EADDRINUSE') {
+    return new UsageError(`Another program uses port ${port} on ${host}. Choose another port with ${setting}.`)
   }
-  if (code === 'EACCES') {
+  if (error.code === 'EACCES') {
     return new UsageError(
-      `You don't have permission to use port ${port} on ${host}. Choose one above 1023 with --port or TIRO_PORT.`,
+      `You don't have permission to use port ${port} on ${host}. Choose one above 1023 with ${setting}.`,
     )
   }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new UsageError(`${host} is not an address of this machine. Choose another with --host or TIRO_HOST.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new UsageError(`${host} is not an address of this machine. Choose another with ${hostSetting}.`)
   }
   return null
 }

@@ -67,6 +67,8 @@ export async function tiro(
     program?: string
     /** Standard input; none by default. */
     input?: Uint8Array
+    /** The ID of the user and group that run it; by default those of the test. */
+    uid?: number
     onStart?: (child: ChildProcess) => void
   } = {},
 ): Promise<Finished> {
@@ -75,6 +77,7 @@ export async function tiro(
   const child = spawn(path.join(options.program ?? repository, 'tiro'), [...args], {
     env: cleanEnvironment({ ...(await databaseFor(data)), ...options.env }),
     cwd: options.cwd ?? repository,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   if (options.input !== undefined) child.stdin.write(options.input)

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { userInfo } from 'node:os'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { messageOf } from '../../contract/app-error.ts'
 import type { Finding } from '../../contract/finding.ts'
@@ -9,28 +7,24 @@ import { freeBytesOf } from '../../platform/blobs/files.ts'
 import { S3Error } from '../../platform/blobs/s3/s3-error.ts'
 import type { S3Settings } from '../../platform/config/blobs.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { findRefusedAccess } from '../../platform/files/data-folder.ts'
 
 /** The data folder, the space left on its disk, and the media store. */
 export async function checkStorage({ data, media, s3 }: Config): Promise<Finding[]> {
   let folder = data
   while (!existsSync(folder)) folder = path.dirname(folder)
   return [
-    await folderFinding(data, folder),
+    folderFinding(data, folder),
     await spaceFinding(folder, media.minFreeBytes),
     s3 === null ? { name: 'media', state: 'ok', detail: 'in the data folder' } : await bucketFinding(s3),
   ]
 }
 
-async function folderFinding(data: string, existing: string): Promise<Finding> {
+function folderFinding(data: string, existing: string): Finding {
   const name = 'data'
-  try {
-    await access(existing, constants.R_OK | constants.W_OK | constants.X_OK)
-    return { name, state: 'ok', detail: data === existing ? data : `${data}, created at the first start` }
-  } catch {
-    const user = userInfo().username
-    const cure = `Give it to the user that runs Tiro: sudo chown -R ${user} ${existing}.`
-    return { name, state: 'missing', detail: `${user} can't write to ${existing}`, cure }
-  }
+  const refused = findRefusedAccess(existing)
+  if (refused !== null) return { name, state: 'missing', ...refused }
+  return { name, state: 'ok', detail: data === existing ? data : `${data}, created at the first start` }
 }
 
 async function spaceFinding(folder: string, minFreeBytes: number): Promise<Finding> {

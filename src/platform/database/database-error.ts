@@ -21,6 +21,11 @@ const sqliteFull = 13
 /** SQLITE_IOERR_SHMSIZE: the index of the write-ahead log couldn't grow, which only a full disk causes. */
 const sqliteShmSize = 4874
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+export function isDamage(errcode: number): boolean {
+  return (errcode & 0xff) === 11 || (errcode & 0xff) === 26
+}
+
 /** Converts an error from a database thread. A full disk becomes AppError STORAGE_FULL. */
 export function toError(error: PlainError): Error {
   const { errcode } = error

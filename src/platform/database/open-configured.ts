@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fewConnections, type PostgresSettings } from '../config/database.ts'
-import { databaseName } from '../files/data-folder.ts'
+import { databaseName, requireAccess } from '../files/data-folder.ts'
 import type { DatabaseState } from './postgres/inspect-postgres.ts'
 import { isOwned } from './owner-lock.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
@@ -39,6 +39,7 @@ export async function openConfigured(
       backup: null,
     }
   }
+  requireAccess(data)
   const file = path.join(data, databaseName)
   return { ...(await openDatabase({ file, ...options })), file, isShared: false }
 }

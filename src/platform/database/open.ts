@@ -9,10 +9,11 @@ import { checkSchema, migrate } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { isOwned, takeOwnerLock } from './owner-lock.ts'
 import { Changes } from './changes.ts'
+import { isDamage, toError } from './database-error.ts'
 import { readDirectly } from './prepared.ts'
 import type { ReplicaState } from './postgres/replica.ts'
 import type { Database } from './schema.ts'
-import { connect } from './sqlite/sqlite-connection.ts'
+import { connect, plainError } from './sqlite/sqlite-connection.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 import { only, startDatabaseThread, type DatabaseThread } from './sqlite/thread-client.ts'
 import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
@@ -127,8 +128,18 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
     }
   } catch (error) {
     await opened.close().catch(() => {})
-    throw error
+    throw openingError(error, file)
   }
+}
+
+/** Says what to do about a damaged file and a full disk. Returns other errors unchanged. */
+function openingError(error: unknown, file: string): unknown {
+  const plain = plainError(error)
+  if (plain.errcode === null) return error
+  if (!isDamage(plain.errcode)) return toError(plain)
+  return new UsageError(
+    `The database ${file} is damaged (${plain.message}). Move it and ${file}-wal away together, and restore a backup: docs/operating.md#backups.`,
+  )
 }
 
 /** A migration may take minutes, so its writer has no time limit. */

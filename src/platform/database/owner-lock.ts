@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { messageOf, UsageError } from '../../contract/app-error.ts'
+import { AppError, messageOf, UsageError } from '../../contract/app-error.ts'
 import { isProcessAlive } from '../processes/is-process-alive.ts'
 import { isBusy, lockFile } from '../processes/lock-file.ts'
 import { startOf } from '../processes/process-mark.ts'
+import { toError } from './database-error.ts'
+import { plainError } from './sqlite/sqlite-connection.ts'
 
 /** Lock of the one process that serves a database. */
 export interface OwnerLock {
@@ -21,6 +23,8 @@ export function takeOwnerLock(database: string): OwnerLock {
   try {
     release = lockFile(file, patienceMs)
   } catch (error) {
+    const known = toError(plainError(error))
+    if (known instanceof AppError) throw known
     throw new UsageError(`Couldn't lock ${file}: ${messageOf(error)}`)
   }
   if (release === null) throw inUse('Another process')

@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { messageOf, UsageError } from '../../contract/app-error.ts'
+import { shellWord } from '../../text/shell-word.ts'
+import { systemCode } from '../system-error.ts'
 
 /** Names in a data folder, and in a backup of one. */
 export const databaseName = 'tiro.db'
@@ -23,6 +26,7 @@ export function isInside(inner: string, outer: string): boolean {
 /** @throws UsageError if a folder contains no instance: a typo in a path must not create one */
 export function requireInstanceIn(folder: string): void {
   if (holdsInstance(folder)) return
+  requireAccess(folder)
   throw new UsageError(`No Tiro instance found in ${folder}. Set its folder with --data or TIRO_DATA.`)
 }
 
@@ -40,5 +44,73 @@ export function createDataFolder(folder: string): void {
     // Another process was faster.
     if (existsSync(folder)) return
     throw new UsageError(`Couldn't create the folder ${folder}: ${messageOf(error)}`)
+  }
+}
+
+/** What this user can't do in a data folder, and how to allow it. */
+export interface RefusedAccess {
+  detail: string
+  cure: string
+}
+
+/**
+ * What of a data folder this user can't write, such as files that a start with sudo has left; null: nothing. Of the
+ * media it looks at the folders of workspaces, since there may be a million files below.
+ */
+export function findRefusedAccess(folder: string): RefusedAccess | null {
+  const inFolder = (name: string): string => path.join(folder, name)
+  const blobs = inFolder(blobsName)
+  const database = ['', '-wal', '-shm', '.lock'].map((end) => inFolder(databaseName + end))
+  const own = [folder, ...database, ...[liveName, 'requests', blobsName].map(inFolder)]
+  return (
+    refusal(own, folder) ??
+    refusal([inFolder(secretName)], folder, constants.R_OK) ??
+    refusal(foldersIn(blobs), folder) ??
+    refusal(foldersIn(path.join(blobs, 'media')), folder)
+  )
+}
+
+/** @throws UsageError if this user can't write to a data folder, with what to do */
+export function requireAccess(folder: string): void {
+  const refused = findRefusedAccess(folder)
+  if (refused !== null) throw new UsageError(`${refused.detail}. ${refused.cure}`)
+}
+
+function refusal(files: string[], folder: string, wanted = constants.R_OK | constants.W_OK): RefusedAccess | null {
+  for (const file of files) {
+    let found: Stats | undefined
+    try {
+      found = statSync(file)
+      accessSync(file, found.isDirectory() ? wanted | constants.X_OK : wanted)
+    } catch (error) {
+      const code = systemCode(error)
+      if (code === 'EROFS') {
+        const cure = 'Mount it writable. Linux mounts a disk with errors read-only: its log (dmesg) says so.'
+        return { detail: `${file} is on a disk that is mounted read-only`, cure }
+      }
+      if (code !== 'EACCES' && code !== 'EPERM') continue
+      const user = userName()
+      const cure =
+        found?.uid === process.geteuid?.()
+          ? `Allow it: chmod -R u+rwX ${shellWord(folder)}`
+          : `Give it to the user that runs Tiro: sudo chown -R ${user} ${shellWord(folder)}`
+      return { detail: `${user} can't ${wanted === constants.R_OK ? 'read' : 'write to'} ${file}`, cure }
+    }
+  }
+  return null
+}
+
+function foldersIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(folder, name))
+}
+
+/** The name of this user, or its ID: containers run with IDs that have no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.geteuid?.())
   }
 }

@@ -9,7 +9,12 @@ export interface DiskReserve {
   keep: () => Promise<void>
   /** Runs work that makes room. If the disk is full, it deletes the reserve and runs the work once more. */
   use: <T>(work: () => Promise<T>) => Promise<T>
+  /** Deletes the reserve if the disk has too little space for a start: a server that doesn't start can't delete. */
+  start: () => Promise<void>
 }
+
+/** A start writes less: the log of the database, its index and a few rows. */
+const startBytes = 4 * 1024 ** 2
 
 const blockBytes = 1024 ** 2
 
@@ -52,7 +57,11 @@ export function createDiskReserve(folder: string, bytes: number): DiskReserve {
     }
   }
 
-  return { keep, use }
+  async function start(): Promise<void> {
+    if ((await freeBytesOf(folder)) < startBytes) await rm(file, { force: true })
+  }
+
+  return { keep, use, start }
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -1,0 +1,60 @@
+// A data folder that the server can't use: what it says, and that `tiro doctor` says the same.
+import assert from 'node:assert/strict'
+import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { fastEngine, removeFolder, temporaryFolder, tiro } from './helpers/harness.ts'
+
+const folder = await temporaryFolder()
+after(() => removeFolder(folder))
+await chmod(folder, 0o755)
+// Only root can run a program as somebody else.
+const skip = process.getuid?.() === 0 && process.env['TIRO_TEST_POSTGRES_URL'] === undefined ? false : 'not root'
+/** No user has this ID, as in containers. */
+const uid = 54_321
+
+test('files of another user are named with the command that mends them', { skip }, async () => {
+  const data = path.join(folder, 'data')
+  const made = await tiro(['keys', 'create', '--role', 'OWNER', '--name', 'first', '--data', data])
+  assert.equal(made.code, 0, made.stderr)
+  const workspace = path.join(data, 'blobs/media/spc_1')
+  await mkdir(workspace, { recursive: true, mode: 0o700 })
+  const all = [data, 'tiro.db', 'blobs', 'blobs/media', 'blobs/media/spc_1'].map((name) => path.resolve(data, name))
+  for (const [index, refused] of all.entries()) {
+    for (const args of [['serve', '--port', '0'], ['keys', 'list'], ['doctor']]) {
+      const { code, stdout, stderr } = await tiro([...args, '--data', data], { uid, env: fastEngine })
+      assert.notEqual(code, 0, `${args.join(' ')} with ${refused}`)
+      const said = stdout + stderr
+      assert.ok(said.includes(`${uid} can't write to ${refused}\n`) || said.includes(`to ${refused}.`), said)
+      assert.ok(said.includes(`sudo chown -R ${uid} ${data}`), said)
+    }
+    await chown(refused, uid, uid)
+    // What SQLite and the lock have made beside the database.
+    if (index === 0)
+      for (const name of await readdir(data)) if (/^tiro\.db./.test(name)) await chown(path.join(data, name), uid, uid)
+  }
+  const listed = await tiro(['keys', 'list', '--data', data], { uid })
+  assert.match(listed.stdout, /first/, listed.stderr)
+  await chmod(data, 0o500)
+  const own = await tiro(['serve', '--port', '0', '--data', data], { uid })
+  assert.ok(own.stderr.includes(`Allow it: chmod -R u+rwX ${data}`), own.stderr)
+})
+
+test('a damaged database is named with what to do, and left as it is', { skip }, async () => {
+  const data = path.join(folder, 'damaged')
+  await tiro(['keys', 'create', '--role', 'OWNER', '--name', 'first', '--data', data])
+  const file = path.join(data, 'tiro.db')
+  const whole = await readFile(file)
+  for (const bytes of [whole.subarray(0, 50_000), Buffer.alloc(100_000, 7)]) {
+    await writeFile(file, bytes)
+    for (const args of [
+      ['serve', '--port', '0'],
+      ['users', 'list'],
+    ]) {
+      const { code, stderr } = await tiro([...args, '--data', data])
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, /^tiro: The database \S+tiro\.db is damaged .* restore a backup: /)
+    }
+    assert.deepEqual(await readFile(file), bytes)
+  }
+})
