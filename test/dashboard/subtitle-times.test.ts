@@ -125,6 +125,7 @@ test('with keys: steps are one version and one undo, and stop at the subtitles b
   await page.keyboard.press('ControlOrMeta+z')
   await hasFile(place, ['02,000-02,833', '04,000-04,833', '20,000-20,833'])
   // Up and down in a field are steps, too.
+  await hasValue(ends(page), '0:04.833')
   await ends(page).focus()
   await page.keyboard.press('ArrowUp')
   await hasValue(ends(page), '0:04.933')

@@ -449,6 +449,8 @@ test('a translation is shown as its file has it, and its breaks are set, too', a
   await page.getByRole('button', { name: 'Reset all' }).click()
   await hasTexts(texts(list), file)
   await begins(file[0])
+  // Its offer comes once the page has what is saved.
+  await page.getByText('All breaks are automatic again').waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await begins('La reunió')
   // The original has had no change to undo.

@@ -99,7 +99,9 @@ function TranslatedSubtitles({
     // In the order in which they were made, as one may take another back.
     const saving = last.current.then(() => saveTranslation(spaceId, translation, null, breaks))
     last.current = saving.catch(() => null)
-    return saving
+    await saving
+    // A query tells its readers in a task of its own. Until then, the page would show what was there before.
+    await new Promise((resolve) => setTimeout(resolve))
   })
   const { edits, undo } = useUndo(plain)
   const subtitles = useSubtitles(edits.applied, translation.language, query)
