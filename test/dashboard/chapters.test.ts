@@ -39,3 +39,25 @@ test('chapters are copied as lines and saved for a podcast; a summary is none', 
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('an insight on the page has the name that somebody else gives a speaker', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Names', templateId: 'general' } })
+  const said = (n: number): string =>
+    `00:${n}0.000 --> 00:${n}9.000\n<v Speaker ${n + 1}>I will send offer ${n} by Friday.\n`
+  const recordingId = await importVtt(server, spaceId, `WEBVTT\n\n${said(0)}\n${said(1)}`)
+  const params = { spaceId, recordingId }
+  for (const { id } of await server.client.listInsights({ params })) {
+    await waitForInsight(server, { ...params, insightId: id })
+  }
+  const { id: speakerId } = await server.client.createSpeaker({ params, body: { name: 'Bob' } })
+  await server.client.assignSpeakers({ params, body: { assignments: [{ speakerIndex: 1, speakerId }] } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}?tab=insights`)
+  const insights = page.locator('article')
+  await insights.getByText('Bob: I will send').first().waitFor()
+  await server.client.updateSpeaker({ params: { spaceId, speakerId }, body: { name: 'Robert' } })
+  await insights.getByText('Robert: I will send').first().waitFor()
+  assert.equal(await insights.getByText('Bob: I will send').count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -49,7 +49,8 @@ const staleAfter: Record<StreamEventType, readonly Stale[]> = {
   COMMENT_CREATED: ['recording', 'comments'],
   COMMENT_CHANGED: ['recording', 'comments'],
   COMMENT_DELETED: ['recording', 'comments'],
-  SPEAKER_CHANGED: ['speakers'],
+  // Insights have its name.
+  SPEAKER_CHANGED: ['recording', 'speakers'],
   MEMBER_ADDED: ['members'],
   MEMBER_CHANGED: ['members'],
   MEMBER_REMOVED: ['members'],
@@ -133,7 +134,7 @@ function refresher(spaceId: string): (type: StreamEventType, recordingId: string
       if (stale === 'spaces') note(keys.spaces)
       else if (stale === 'webhooks') note(keys.webhooks)
       else if (stale !== 'recording') note(keys.in(spaceId, stale))
-      else if (recordingId !== null) note(keys.recording(spaceId, recordingId))
+      else note(recordingId === null ? keys.in(spaceId, 'recording') : keys.recording(spaceId, recordingId))
     }
     timer ??= setTimeout(() => void flush(), pauseMs)
   }
