@@ -17,9 +17,13 @@ export interface Item {
   input: unknown
 }
 
-/** The result of a step, written in one transaction with its completion; `items` feed the `each` step after it. */
+/**
+ * The result of a step, written in one transaction with its completion; `items` feed the `each` step after it. `settle` as in
+ * `StepResult`.
+ */
 export interface Outcome {
   write?: Write
+  settle?: () => Promise<void>
   items?: Item[]
 }
 
@@ -121,6 +125,7 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
       )
       return {
         ...(outcome?.write === undefined ? {} : { write: outcome.write }),
+        ...(outcome?.settle === undefined ? {} : { settle: outcome.settle }),
         followers: following(runId, run, id, outcome?.items ?? []),
       }
     }

@@ -5,6 +5,7 @@ import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../../test/helpers/recording-row.ts'
 import { createSilentAdapter } from '../../../test/helpers/silent-engine.ts'
 import { closeThreads } from '../../platform/processes/thread.ts'
+import { isLeaseTaken } from '../../platform/database/lease.ts'
 import { createTranscript } from '../../transcripts/content/create-transcript.ts'
 import { packContent } from '../../text/content-blocks.ts'
 import { versionSummary } from '../../text/version-summary.ts'
@@ -97,7 +98,11 @@ eachDatabase((kind, open) => {
     const none = () => Promise.resolve()
     const run = { workspaceId, recordingId, transcriptId }
     const outcome = await assemble(deps, { db, signal, runId: 'run_x', emit: none, begin: none }, run)
+    // Edits wait until it is written, or can't be.
+    assert.equal(await isLeaseTaken(db, `edit-turn:${recordingId}`), true)
     await db.transaction().execute(async (tx) => outcome.write?.(tx))
+    await outcome.settle?.()
+    assert.equal(await isLeaseTaken(db, `edit-turn:${recordingId}`), false)
     const { data } = await db
       .selectFrom('event')
       .select('data')

@@ -17,7 +17,7 @@ import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speak
 import { engineOfRun, languageHeard } from '../../transcripts/content/kept-text.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { listWindowStretches, readAllWindowResults } from '../../transcripts/windows/read-windows.ts'
-import { waitForTurn, type EditTurn } from '../../transcripts/editing/edit-turn.ts'
+import { waitForTurn } from '../../transcripts/editing/edit-turn.ts'
 import { markEdited } from '../../transcripts/offered-words/mark-edited.ts'
 import { moveHighlights } from '../../transcripts/highlights/move-highlights.ts'
 import { startTranslations } from '../../derived/translations/start-translations.ts'
@@ -49,12 +49,13 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const answered = await askPunctuation(deps.punctuation, recognised, context)
   // Somebody who edits the text before without a pause would make this come second each time.
   const turn = await waitForTurn(context.db, run.recordingId)
-  if (transcript.version > 0) await turn.take()
   try {
     for (;;) {
-      const { of, write } = await assembleText(deps, context, run, { diarised, recognised, answered, turn })
+      if (transcript.version > 0) await turn.take()
+      const { of, write } = await assembleText(deps, context, run, { diarised, recognised, answered })
+      context.signal.throwIfAborted()
       // A change that began before the turn may have been written since.
-      if (isSame(of, (await find(context.db, run)).transcript)) return { write }
+      if (isSame(of, (await find(context.db, run)).transcript)) return { write, settle: turn.end }
     }
   } catch (error) {
     await turn.end()
@@ -81,16 +82,7 @@ async function assembleText(
   deps: PipelineDeps,
   context: Context,
   run: Run,
-  {
-    diarised,
-    recognised,
-    answered,
-    turn,
-  }: Pick<Found, 'diarised'> & {
-    recognised: Recognised
-    answered: Answered
-    turn: EditTurn
-  },
+  { diarised, recognised, answered }: Pick<Found, 'diarised'> & { recognised: Recognised; answered: Answered },
 ): Promise<{ of: TranscriptRow; write: Write }> {
   const { recording, transcript } = await find(context.db, run)
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
@@ -151,7 +143,6 @@ async function assembleText(
         workspaceId: run.workspaceId,
         data: { ...run, language: kept === null ? made.language : transcript.language, status: 'COMPLETED' },
       })
-      await turn.end(tx)
     },
   }
 }

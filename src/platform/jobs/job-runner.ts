@@ -129,13 +129,11 @@ export class JobRunner {
     signal: AbortSignal,
     onEvent: (event: WorkerEvent) => void,
   ): Promise<ClaimedJob | null> {
-    const { db, hooks, slots, graceMs } = this.#options
+    const { db, hooks, graceMs } = this.#options
     const start = performance.now()
     try {
       const result = await withGrace(this.#runStep(job, signal), signal, graceMs)
-      // The job's own slot is free for the next one.
-      const { newcomersOnly } = slots.claimable(job.queue, slots.free(job.queue) + 1)
-      const next = await complete(db, job, result, { hooks, claimNext: !this.#isStopping, newcomersOnly })
+      const next = await this.#complete(job, result, onEvent)
       onEvent({ kind: 'done', job, milliseconds: performance.now() - start })
       return next
     } catch (error) {
@@ -150,6 +148,25 @@ export class JobRunner {
         onEvent({ kind, job, error, milliseconds: performance.now() - start })
       }
       return null
+    }
+  }
+
+  async #complete(
+    job: ClaimedJob,
+    result: StepResult,
+    onEvent: (event: WorkerEvent) => void,
+  ): Promise<ClaimedJob | null> {
+    const { db, hooks, slots } = this.#options
+    try {
+      // The job's own slot is free for the next one.
+      const { newcomersOnly } = slots.claimable(job.queue, slots.free(job.queue) + 1)
+      return await complete(db, job, result, { hooks, claimNext: !this.#isStopping, newcomersOnly })
+    } finally {
+      try {
+        await result.settle?.()
+      } catch (error) {
+        onEvent({ kind: 'error', job, error })
+      }
     }
   }
 

@@ -49,6 +49,8 @@ export type Write = (tx: Tx) => Promise<void>
 /** Result of a step, written in one transaction with the job's completion. */
 export interface StepResult {
   write?: Write
+  /** Called once the result is written or can't be. What it fails to do must end by itself, as a lease does. */
+  settle?: () => Promise<void>
   followers?: NewJob[]
 }
 

@@ -277,6 +277,40 @@ test('steps that stream, wait, are unknown or ignore their signal', async () => 
   await close()
 })
 
+test('what a step holds is let go once its result is written, or can’t be', async () => {
+  const { db, jobsDb, close } = await openSqliteForTest()
+  const seen: string[] = []
+  const events: WorkerEvent[] = []
+  const stateOf = async (): Promise<string> =>
+    (await db.selectFrom('job').select('state').executeTakeFirstOrThrow()).state
+  const worker = await begin({
+    db: jobsDb,
+    owner: true,
+    queues: { q: 1 },
+    onEvent: (event) => events.push(event),
+    handlers: {
+      hold: async ({ job }) => ({
+        write: async () => {
+          if (job.attempt === 1) throw new StepError('ENGINE_ERROR', 'changed', { retryable: true })
+        },
+        settle: async () => {
+          seen.push(`${job.attempt} ${await stateOf()}`)
+          throw new Error('no database')
+        },
+      }),
+    },
+  })
+  await put(db, [{ runId: 'r', step: 'hold', workspaceId: 's', queue: 'q', input: null }])
+  await waitFor(async () => (await unfinished(db)) === 0, 'the job')
+  await worker.stop()
+  assert.deepEqual(seen, ['1 RUNNING', '2 DONE'])
+  assert.deepEqual(
+    events.map(({ kind }) => kind),
+    ['error', 'retrying', 'error', 'done'],
+  )
+  await close()
+})
+
 test('the last slot of a shared queue is for a workspace that has none running', async () => {
   const { db, close } = await openSqliteForTest()
   const started: string[] = []

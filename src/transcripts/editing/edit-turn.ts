@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endLease, endLeaseOfGone, isLeaseTaken, newLeaseHolder, takeLease } from '../../platform/database/lease.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
-import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Longer than a large change takes. A process of another machine that dies with the turn holds up edits for so long. */
 const turnMs = 30_000
@@ -10,8 +10,7 @@ const pollMs = 50
 export interface EditTurn {
   /** Takes or renews the turn, once nobody else has it. */
   take: () => Promise<void>
-  /** Ends it, with a transaction if it is given. */
-  end: (tx?: Tx) => Promise<void>
+  end: () => Promise<void>
 }
 
 /**
@@ -31,8 +30,8 @@ export async function waitForTurn(db: Database, recordingId: string): Promise<Ed
       while (!(await lockingTransaction(db, (tx) => takeLease(tx, name, holder, turnMs)))) await waitForOther()
       isTaken = true
     },
-    end: async (tx) => {
-      if (isTaken) await endLease(tx ?? db, name, holder)
+    end: async () => {
+      if (isTaken) await endLease(db, name, holder)
     },
   }
 }
