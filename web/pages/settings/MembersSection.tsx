@@ -141,33 +141,38 @@ function MemberRow({
           </Moment>
         )}
       </span>
-      {isOwner && status === 'ACTIVE' && (
-        <span className="text-ink-3">{lastSeenAt === null ? t.neverActive : t.lastActive(shortDate(lastSeenAt))}</span>
-      )}
-      <select
-        aria-label={t.roleOf(named)}
-        value={role}
-        disabled={!isOwner || status === 'INVITED'}
-        onChange={(event) => onRole(event.target.value as MemberRole)}
-        className={`${inputLook} h-8! w-56! text-sm`}
-      >
-        <Options of={roles.map((one) => [one, t.memberRoles[one]])} />
-      </select>
-      {isOwner && status === 'INVITED' && (
-        <Button look="quiet" aria-label={`${t.inviteAgain}: ${named}`} disabled={isInviting} onClick={onInvite}>
-          {t.inviteAgain}
-        </Button>
-      )}
-      {(isOwner || isMe) && (
-        // A member who has left needs somebody to add them again, and their keys and webhooks end.
-        <AskFirst question={isMe ? t.confirmLeave : t.confirmRemove(named)} isBusy={isRemoving} onConfirm={onRemove}>
-          {(ask) => (
-            <Button look="quiet" aria-label={isMe ? t.leave : t.removeMember(named)} onClick={ask}>
-              {isMe ? t.leave : words.common.remove}
-            </Button>
-          )}
-        </AskFirst>
-      )}
+      {/* Together on a line of their own where the name leaves too little room. */}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:ms-auto">
+        {isOwner && status === 'ACTIVE' && (
+          <span className="text-ink-3">
+            {lastSeenAt === null ? t.neverActive : t.lastActive(shortDate(lastSeenAt))}
+          </span>
+        )}
+        <select
+          aria-label={t.roleOf(named)}
+          value={role}
+          disabled={!isOwner || status === 'INVITED'}
+          onChange={(event) => onRole(event.target.value as MemberRole)}
+          className={`${inputLook} h-8! w-56! text-sm`}
+        >
+          <Options of={roles.map((one) => [one, t.memberRoles[one]])} />
+        </select>
+        {isOwner && status === 'INVITED' && (
+          <Button look="quiet" aria-label={`${t.inviteAgain}: ${named}`} disabled={isInviting} onClick={onInvite}>
+            {t.inviteAgain}
+          </Button>
+        )}
+        {(isOwner || isMe) && (
+          // A member who has left needs somebody to add them again, and their keys and webhooks end.
+          <AskFirst question={isMe ? t.confirmLeave : t.confirmRemove(named)} isBusy={isRemoving} onConfirm={onRemove}>
+            {(ask) => (
+              <Button look="quiet" aria-label={isMe ? t.leave : t.removeMember(named)} onClick={ask}>
+                {isMe ? t.leave : words.common.remove}
+              </Button>
+            )}
+          </AskFirst>
+        )}
+      </div>
     </li>
   )
 }
