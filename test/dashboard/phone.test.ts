@@ -43,6 +43,61 @@ test('a voice memo is shared from another app and becomes a recording', async ()
   await context.close()
 })
 
+test('a phone is not asked to drop files', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Empty' } })
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('paragraph').filter({ hasText: 'New recording' }).waitFor()
+  const drop = page.getByText(/drop/i)
+  assert.equal(await drop.filter({ visible: true }).count(), 0)
+  await page.getByRole('button', { name: 'Record, or paste a link' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).waitFor()
+  assert.equal(await drop.filter({ visible: true }).count(), 0)
+  assert.deepEqual(await violations(page), [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the bar over selected words leaves the way to the next uncertain word and the header free', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Doubtful' } })
+  const turns = ['Good *morning and welcome to the *program about the sea and its birds.', 'Thank you for having me.']
+  const place = await importTalk(server, spaceId, turns)
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await isEditable(page)
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  const next = page.getByRole('button', { name: /uncertain words/ })
+  for (const word of ['morning', 'program']) {
+    await next.tap()
+    await page.waitForFunction((wanted) => getSelection()?.toString() === wanted, word)
+    await bar.waitFor()
+  }
+  const { y = 0, height = Infinity } = (await bar.boundingBox()) ?? {}
+  assert.ok(height < 64, `one row: ${height} pixels`)
+  const text = (await page.locator('[data-scroller]').boundingBox())?.y ?? Infinity
+  assert.ok(y >= text, `at ${y}, the text from ${text}`)
+  const boxes = await Promise.all((await bar.getByRole('button').all()).map((one) => one.boundingBox()))
+  for (const [i, box] of boxes.entries()) {
+    const end = i === 0 ? 0 : (boxes[i - 1]?.x ?? 0) + (boxes[i - 1]?.width ?? 0)
+    assert.ok(box !== null && box.x >= end, `button ${i} begins at ${box?.x}, the one before ends at ${end}`)
+    assert.ok(
+      await bar
+        .getByRole('button')
+        .nth(i)
+        .evaluate((one) => one.scrollWidth <= one.clientWidth),
+      `button ${i} is cut`,
+    )
+  }
+  // The last button is reached by swiping.
+  await bar.getByRole('button', { name: 'Speaker' }).tap()
+  await page.getByRole('menuitem', { name: 'Speaker 2' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Share' }).tap()
+  await page.getByRole('dialog').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('the filter of the library has room to type on the narrowest phones', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Aufzeichnungen der Jahrestagung' } })
   await importTalk(server, spaceId, ['Good *morning and welcome.'])

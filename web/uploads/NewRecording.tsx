@@ -132,7 +132,7 @@ function FromFiles({
           {words.recorder.record}
         </Button>
       </div>
-      <p className="text-sm text-ink-3">{t.orDrop}</p>
+      <p className="text-sm text-ink-3 pointer-coarse:hidden">{t.orDrop}</p>
       <FileInput ref={files} label={t.chooseFiles} onFiles={onFiles} />
       <FileInput ref={folder} label={t.chooseFolder} isFolder onFiles={(all) => onFiles(ofFolder(all))} />
     </section>

@@ -23,7 +23,9 @@ export function EmptyLibrary({
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-6 p-4 sm:p-8">
       <div className="flex w-full max-w-xl flex-col items-center gap-4 rounded border-2 border-dashed border-line-2 px-6 py-16 text-center">
-        <p className="text-lg">{folderId === null ? t.empty : t.emptyFolder}</p>
+        <p className="text-lg pointer-coarse:hidden">{folderId === null ? t.empty : t.emptyFolder}</p>
+        {/* Nothing can be dropped with a finger. */}
+        <p className="text-lg not-pointer-coarse:hidden">{words.uploads.newRecording}</p>
         <div className="flex flex-wrap justify-center gap-2">
           <Button look="primary" icon="upload" onClick={() => files.current?.click()}>
             {words.uploads.chooseFiles}

@@ -75,7 +75,7 @@ export function SelectionBar({
     <div
       role="toolbar"
       aria-label={t.selection}
-      className="appear fixed z-30 flex flex-wrap gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
+      className={`appear fixed z-30 flex ${isNarrow() ? 'overflow-x-auto *:shrink-0' : 'flex-wrap'} gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float`}
       style={placeFor(selected)}
       // Keeps the text selected while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
@@ -155,13 +155,18 @@ function withTimes({ parts }: Selected, nameOf: (speaker: number) => string): st
     .join('\n')
 }
 
-/** Room that the toolbar needs above the selection: one row, two beside the panels, or three on a phone. */
-const room = { wide: 3.25 * rem, beside: 5.5 * rem, narrow: 10.625 * rem }
+/** Room that the toolbar needs beside the selection: one row, two beside the panels, or one to swipe on a phone. */
+const room = { wide: 3.25 * rem, beside: 5.5 * rem, narrow: 4 * rem }
 /** The width of the toolbar in one row, in the longest language. */
 const width = 63 * rem
 const margin = 0.5 * rem
 
-/** What is seen of the text: the toolbar stays in it, and covers no tab of the panels. */
+const isNarrow = (): boolean => innerWidth < width
+
+/**
+ * What is seen of the text: the toolbar stays in it. So it covers no tab of the panels, and neither the way to the next
+ * uncertain word nor back.
+ */
 function viewOfText(): DOMRect {
   return (
     document.querySelector('[data-scroller]')?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight)
@@ -178,8 +183,10 @@ function placeFor({ top, bottom, left }: Selected): CSSProperties {
   const view = viewOfText()
   const x = Math.max(view.left + margin, Math.min(left, view.right - width))
   const maxWidth = view.width - 2 * margin
-  const needed = innerWidth < width ? room.narrow : maxWidth < width ? room.beside : room.wide
+  const needed = isNarrow() ? room.narrow : maxWidth < width ? room.beside : room.wide
   const edge =
-    top >= needed ? { bottom: innerHeight - top + margin } : { top: Math.min(bottom + margin, view.bottom - needed) }
+    top - view.top >= needed
+      ? { bottom: innerHeight - top + margin }
+      : { top: Math.min(bottom + margin, view.bottom - needed) }
   return { ...edge, left: x, maxWidth }
 }
