@@ -6,7 +6,7 @@ import type { Logger } from '../logger.ts'
 import { openDiskBlobs } from './disk.ts'
 import type { BlobStore } from './port.ts'
 
-/** Opens the store of the configuration: the data folder, or a bucket whose objects the database knows. */
+/** Opens the store of the configuration: the data folder, or a bucket whose objects the database knows. UsageError: wrong keys. */
 export async function openConfiguredBlobs(
   { data, s3, media: { minFreeBytes } }: Pick<Config, 'data' | 's3'> & { media: Pick<Config['media'], 'minFreeBytes'> },
   db: Database,
@@ -14,6 +14,8 @@ export async function openConfiguredBlobs(
 ): Promise<BlobStore> {
   if (s3 === null) return openDiskBlobs({ folder: path.join(data, blobsName), minFreeBytes })
   // Imported on demand: the data folder needs none of it.
+  const { requireBucket } = await import('./s3/require-bucket.ts')
+  await requireBucket(s3)
   const { openS3Blobs } = await import('./s3/s3.ts')
   return openS3Blobs({
     settings: s3,
