@@ -140,6 +140,14 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await made.keys(), [])
   })
 
+  scenario('media is deleted although a server of an earlier version left its text FAILED', async (made) => {
+    const { db, workspaceId } = made
+    const id = await made.recording()
+    await db.updateTable('transcript').set({ status: 'FAILED', keptText: '' }).where('recordingId', '=', id).execute()
+    await db.transaction().execute(async (tx) => deleteMedia(tx, await getRecordingRow(tx, workspaceId, id)))
+    assert.equal((await getRecordingRow(db, workspaceId, id)).isMediaDeleted, 1)
+  })
+
   scenario('a recording that can’t be purged doesn’t hold up the others', async (made) => {
     const { db, blobs, workspaceId } = made
     for (const id of [await made.recording(), await made.recording(), await made.recording()]) {

@@ -18,7 +18,8 @@ export async function stopTranscript(
   // Its last step may have ended meanwhile.
   const transcript = await lockTranscriptOf(tx, recordingId)
   if (transcript === undefined) return
-  if (transcript.keptText !== null && isMediaDeleted) {
+  const isWanted = isHearing(transcript) || (transcript.keptText !== null && transcript.status === 'COMPLETED')
+  if (isWanted && isMediaDeleted) {
     await endWithoutTimes(tx, transcript, 'The media was deleted.')
   } else if (isHearing(transcript)) await endWithoutTimes(tx, transcript, 'The transcription was cancelled.')
   else if (transcript.status === 'QUEUED' || transcript.status === 'IN_PROGRESS') {
