@@ -78,7 +78,7 @@ const looks: readonly Look[] = [
   {
     name: 'empty library',
     path: () => `/w/${emptyId}`,
-    whole: (page) => page.getByText('Drop a recording here').waitFor(),
+    whole: (page) => page.getByRole('button', { name: 'Choose files' }).waitFor(),
   },
   {
     name: 'folder',
