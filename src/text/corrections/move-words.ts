@@ -30,12 +30,17 @@ export function withTimes<W extends TimedWord>(words: readonly W[], start: numbe
 }
 
 /**
- * Words or passages that are said so much later, in seconds; earlier, if it is negative. Nothing begins before 0, as a
- * passage might whose first words are deleted.
+ * A word or passage that is said so much later, in seconds; earlier, if it is negative. None begins before 0, as a passage
+ * might whose first words are deleted.
  */
-export function shifted<T extends { start: number; end: number }>(list: readonly T[], by: number): T[] {
+export function later<T extends { start: number; end: number }>(one: T, by: number): T {
   const at = (time: number): number => roundSeconds(Math.max(0, time + by))
-  return list.map((one) => ({ ...one, start: at(one.start), end: at(one.end) }))
+  return { ...one, start: at(one.start), end: at(one.end) }
+}
+
+/** All of a list so much later. */
+export function shifted<T extends { start: number; end: number }>(list: readonly T[], by: number): T[] {
+  return list.map((one) => later(one, by))
 }
 
 /**
@@ -83,7 +88,7 @@ export function inTimesOf<C extends Pick<StoredContent, 'words' | 'ids'>>(
   const words = earlier.words.map((word, i) => {
     const same = current.get(idOf(i))
     if (same !== undefined) by = moveOf(i)
-    return same === undefined ? (shifted([word], by)[0] ?? word) : { ...word, start: same.start, end: same.end }
+    return same === undefined ? later(word, by) : { ...word, start: same.start, end: same.end }
   })
   return { ...earlier, words }
 }

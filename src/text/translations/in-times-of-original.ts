@@ -1,5 +1,5 @@
 import type { Word } from '../../contract/content.ts'
-import { inTimesOf, shifted } from '../corrections/move-words.ts'
+import { inTimesOf, later } from '../corrections/move-words.ts'
 import type { StoredContent } from '../stored-content.ts'
 import type { TranslationUnit } from './translation-units.ts'
 import { wordsOfSentences, type Sentences } from './words-of-sentences.ts'
@@ -33,13 +33,13 @@ export function inTimesOfOriginal<M extends Sentences, N extends Omit<Sentences,
   })
   const inTime = (words: readonly Word[], sentences: readonly (readonly Word[])[]): Word[] => {
     const byOf = new Map(sentences.flatMap((own, i) => own.map((word) => [word, moves[i] ?? 0])))
-    return words.flatMap((word) => shifted([word], byOf.get(word) ?? 0))
+    return words.map((word) => later(word, byOf.get(word) ?? 0))
   }
   return {
-    units: units.flatMap((unit) => shifted([unit], moveOf(unit))),
+    units: units.map((unit) => later(unit, moveOf(unit))),
     made: {
       ...made,
-      segments: made.segments.flatMap((segment, i) => shifted([segment], moves[i] ?? 0)),
+      segments: made.segments.map((segment, i) => later(segment, moves[i] ?? 0)),
       words: inTime(made.words, wordsOfSentences(made, language)),
     },
     now: { ...now, words: inTime(now.words, wordsOfSentences({ ...now, segments: made.segments }, language)) },
