@@ -40,10 +40,6 @@ export function ManageTagsDialog({
   const [renaming, setRenaming] = useState<string | null>(null)
   /** Its button gets the focus that its form had. */
   const [renamed, setRenamed] = useState<string | null>(null)
-  const endRenaming = (tag: string): void => {
-    setRenamed(tag)
-    setRenaming(null)
-  }
   const tags = list.data ?? noTags
   const { found, field } = useFound(tags, nameOf, t.find)
   const { first, more } = useFirst(found, ({ tag }) => tag === renaming || tag === renamed)
@@ -63,9 +59,12 @@ export function ManageTagsDialog({
               tags={tags}
               onRenamed={(next) => {
                 onChanged(one.tag, next)
-                endRenaming(next)
+                setRenamed(next)
               }}
-              onCancel={() => endRenaming(one.tag)}
+              onCancel={() => {
+                setRenamed(one.tag)
+                setRenaming(null)
+              }}
             />
           ) : (
             <Row
@@ -133,6 +132,7 @@ function Renaming({
   spaceId: string
   renamed: Tag
   tags: readonly Tag[]
+  /** The form goes with the old name, when the list is read again: a callback of `mutate` may be too late. */
   onRenamed: (next: string) => void
   onCancel: () => void
 }) {
@@ -143,16 +143,14 @@ function Renaming({
     mutationFn: () => api.renameTag({ params: { spaceId }, body: { tag, newTag: name } }),
     onSuccess: async ({ tag: next }) => {
       toast({ text: into === undefined ? t.renamed(next) : t.merged(tag, next) })
+      onRenamed(next)
       await refresh(spaceId)
     },
     meta: { isShown: true },
   })
   return (
     <li className="py-3">
-      <Form
-        className="flex flex-col gap-3"
-        onSend={() => save.mutate(undefined, { onSuccess: ({ tag: next }) => onRenamed(next) })}
-      >
+      <Form className="flex flex-col gap-3" onSend={() => save.mutate()}>
         <TextField
           label={t.newName(tag)}
           hint={into === undefined ? t.renameHint(recordings) : t.mergeHint(into.tag, into.recordings, recordings)}
