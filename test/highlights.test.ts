@@ -333,11 +333,12 @@ test('highlights are saved as text, a table and Markdown, from one recording or 
     '',
   ])
   const rows = (await (await ofFirst({ format: 'csv', status: 'OPEN' })).text()).split('\r\n')
-  assert.equal(rows[0], 'recording,start,end,speaker,color,state,text,comments')
+  assert.equal(rows[0], 'recording,start,end,speaker,color,state,text,comments,recordingId')
   assert.match(
     rows[1] ?? '',
-    /^Talk,\d+\.\d{3},\d+\.\d{3},Ada,yellow,,Jon Smith,"?\S+@\S+, \d{4}-\d\d-\d\d: Is this the name\?"?$/,
+    /^Talk,\d+\.\d{3},\d+\.\d{3},Ada,yellow,,Jon Smith,"?\S+@\S+, \d{4}-\d\d-\d\d: Is this the name\?"?,[^,]+$/,
   )
+  assert.ok(rows[1]?.endsWith(first.recordingId))
   assert.deepEqual(rows.slice(2), [''])
 
   const ofAll = async (format: 'csv' | 'markdown') =>
@@ -359,7 +360,7 @@ test('highlights are saved as text, a table and Markdown, from one recording or 
   assert.deepEqual(await refused(ofFirst({})), [404, 'NOT_FOUND'])
   const nothing = await owner.createWorkspace({ body: { name: 'Nothing' } })
   const empty = await owner.exportSpaceHighlights({ params: { spaceId: nothing.id }, query: { format: 'csv' } })
-  assert.equal(await empty.text(), 'recording,start,end,speaker,color,state,text,comments\r\n')
+  assert.equal(await empty.text(), 'recording,start,end,speaker,color,state,text,comments,recordingId\r\n')
 })
 
 test('an export has all pages of a list', async () => {

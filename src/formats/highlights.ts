@@ -13,7 +13,8 @@ export interface ListedHighlight extends Omit<DocumentHighlight, 'from' | 'to'> 
   speaker: string | null
 }
 
-const columns = ['recording', 'start', 'end', 'speaker', 'color', 'state', 'text', 'comments']
+/** Two recordings may have one title: the id tells them apart. */
+const columns = ['recording', 'start', 'end', 'speaker', 'color', 'state', 'text', 'comments', 'recordingId']
 
 /**
  * Some highlights of a list as its file has them. The title of a recording precedes its first one. `before` is the
@@ -36,7 +37,7 @@ export function renderHighlights(
 }
 
 function cellsOf(highlight: ListedHighlight): string[] {
-  const { recordingTitle, start, end, speaker, color, quote } = highlight
+  const { recordingId, recordingTitle, start, end, speaker, color, quote } = highlight
   return [
     clean(recordingTitle),
     start.toFixed(3),
@@ -46,6 +47,7 @@ function cellsOf(highlight: ListedHighlight): string[] {
     statesOf(highlight).join(', '),
     clean(quote),
     commentLines(highlight).join('\n'),
+    recordingId,
   ]
 }
 
