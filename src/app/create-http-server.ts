@@ -21,7 +21,6 @@ import { audioSocket } from '../live/audio-socket.ts'
 import type { LiveService } from '../live/live-sessions.ts'
 import { deepgramAccountRoutes } from '../integrations/deepgram/account-routes.ts'
 import { elevenLabsModelRoute } from '../integrations/elevenlabs/model-route.ts'
-import { listInstalledEngines } from '../integrations/requests/list-installed-engines.ts'
 import { assemblyAiTokenRoute } from '../live/protocols/assemblyai-token.ts'
 import { deepgramTokenRoute } from '../live/protocols/deepgram-token.ts'
 import { elevenLabsTokenRoute } from '../live/protocols/elevenlabs-token.ts'
@@ -54,7 +53,7 @@ export async function createHttpServer(
     callers.forget()
     grants.forget()
   }
-  const listEngines = () => listInstalledEngines(engines.speech)
+  const listEngines = async () => (await engines.speech.engines()).filter(({ isHere }) => isHere)
   const isSecondFactorRequired = config.requireSecondFactor
   const authenticate = (request: Parameters<typeof authenticateRequest>[1]): Caller | Promise<Caller> =>
     authenticateRequest({ db, publicUrl: publicUrl(), use: keyUse, recent: callers, isSecondFactorRequired }, request)

@@ -119,7 +119,7 @@ export async function createHandlers(
     media: config.media,
     outbound,
     stallSeconds: config.limits.uploadStallSeconds,
-    listEngines: async () => (await speech.languages()).map(({ engine: name, isHere }) => ({ name, isHere })),
+    listEngines: () => speech.engines(),
     keep: {
       db,
       blobs,

@@ -142,6 +142,7 @@ export const Recording = named(
     warningDetails: WarningDetails,
     channels: Channels,
     effort: Effort,
+    engine: Nullable(Type.String({ description: 'the engine that a request named; null: the best available' })),
     tags: Type.Array(Type.String()),
     metadata: Metadata,
     preflight: Nullable(Preflight),

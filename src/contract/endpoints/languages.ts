@@ -14,6 +14,18 @@ export const LanguageOffer = named(
 )
 export type LanguageOffer = Static<typeof LanguageOffer>
 
+/** An engine with its languages, for a person who chooses one. */
+export const EngineOffer = named(
+  'EngineOffer',
+  Type.Object({
+    engine: Type.String({ description: 'provider/model, as `engine` of a request names it' }),
+    quality: Quality,
+    isHere: Type.Boolean({ description: 'false: a model is downloaded on first use' }),
+    languages: Type.Array(Type.String(), { description: 'BCP 47; * means every language' }),
+  }),
+)
+export type EngineOffer = Static<typeof EngineOffer>
+
 export const listLanguages = endpoint({
   method: 'GET',
   path: '/languages',
@@ -23,6 +35,7 @@ export const listLanguages = endpoint({
   access: { scope: 'account', agent: true, keys: 'any' },
   reply: Type.Object({
     transcribe: Type.Array(LanguageOffer),
+    engines: Type.Array(EngineOffer, { description: 'the engines that transcribe, the best first' }),
     translate: Type.Array(
       Type.Object({
         from: Type.String({ description: 'BCP 47; * means every language' }),

@@ -149,6 +149,21 @@ test('auto: rejects a language without an engine; a configured server takes any 
     ['*', 'en', 'ja'].map((language) => listed.includes(language)),
     [true, false, true],
   )
+  // A person may choose another one.
+  assert.deepEqual(
+    (await server.engines()).map(({ engine, isHere, quality, languages }) => [
+      engine,
+      isHere,
+      quality,
+      languages.at(0),
+    ]),
+    [
+      [`sherpa-onnx/${parakeet}`, false, 'standard', 'bg'],
+      ['sherpa-onnx/whisper-large-v3-turbo', false, 'standard', 'af'],
+      ['openai/whisper-1', true, 'standard', '*'],
+      ['pocketsphinx', true, 'draft', 'en'],
+    ],
+  )
 })
 
 test('a configured engine and model are used and never replaced by another', async () => {

@@ -1,4 +1,5 @@
 import { StepError, WaitError } from '../../contract/app-error.ts'
+import type { EngineOffer } from '../../contract/endpoints/languages.ts'
 import { askedAdapters } from '../asked-adapters.ts'
 import { catalogue as defaultCatalogue, type CatalogueModel } from '../models/catalogue.ts'
 import { reasonOf } from '../refusal-error.ts'
@@ -27,6 +28,8 @@ export interface SpeechChooser {
   namesInstead: (name: string) => string | null
   /** Lists every language that currently has an engine. */
   languages: () => Promise<SpeechOffer[]>
+  /** Lists the engines that `byName` finds, the best first. */
+  engines: () => Promise<EngineOffer[]>
   /** Closes every engine. */
   close: () => Promise<void>
 }
@@ -93,6 +96,15 @@ export function createSpeechChooser(
         .filter(({ hasFailed }) => !(isCovered && hasFailed === true))
         .map(({ hasFailed: _, ...offer }) => offer)
         .toSorted((a, b) => (a.language < b.language ? -1 : 1))
+    },
+    engines: async () => {
+      const offers = await Promise.all(requested.map((adapter) => adapter.offers()))
+      const byEngine = Map.groupBy(offers.flat(), ({ engine }) => engine)
+      return [...byEngine.values()].flatMap(([first, ...more]) => {
+        if (first === undefined) return []
+        const { engine, quality, isHere } = first
+        return [{ engine, quality, isHere, languages: [first, ...more].map(({ language }) => language) }]
+      })
     },
     close: async () => {
       await Promise.all([...adapters.values()].map((adapter) => adapter.close()))

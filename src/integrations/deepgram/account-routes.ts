@@ -1,10 +1,10 @@
 import { notFound } from '../../contract/app-error.ts'
 import type { Caller } from '../../contract/endpoint.ts'
+import type { EngineOffer } from '../../contract/endpoints/languages.ts'
 import { listWorkspaces } from '../../identity/workspaces/list-workspaces.ts'
 import { allItems } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { WebRoute } from '../../platform/http/web-route.ts'
-import type { InstalledEngine } from '../requests/list-installed-engines.ts'
 
 interface Project {
   project_id: string
@@ -24,7 +24,7 @@ interface DeepgramModel {
  * What programs ask Deepgram about their key before they use it. Projects are workspaces. `routedUrl` sends
  * `/v1/models` of its clients to `/v1/auth/models`.
  */
-export function deepgramAccountRoutes(db: Db, listEngines: () => Promise<InstalledEngine[]>): WebRoute[] {
+export function deepgramAccountRoutes(db: Db, listEngines: () => Promise<EngineOffer[]>): WebRoute[] {
   const models = async (): Promise<DeepgramModel[]> => (await listEngines()).map(modelOf)
   return [
     routeOf('/v1/auth/token', async (caller) => ({ api_key_id: caller.keyId, scopes: scopesOf(caller) })),
@@ -79,6 +79,7 @@ function modelAt(models: readonly DeepgramModel[], { pathname }: URL): DeepgramM
   return model
 }
 
-function modelOf({ name, languages }: InstalledEngine): DeepgramModel {
+function modelOf({ engine: name, languages: all }: EngineOffer): DeepgramModel {
+  const languages = all.filter((language) => language !== '*')
   return { name, canonical_name: name, languages, batch: true, streaming: true, formatted_output: true }
 }

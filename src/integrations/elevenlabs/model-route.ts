@@ -1,9 +1,9 @@
+import type { EngineOffer } from '../../contract/endpoints/languages.ts'
 import type { WebRoute } from '../../platform/http/web-route.ts'
 import { languageName } from '../../text/languages/language-name.ts'
-import type { InstalledEngine } from '../requests/list-installed-engines.ts'
 
 /** `GET /v1/models` of ElevenLabs' clients, which `routedUrl` sends here: a list, where OpenAI has an object. */
-export function elevenLabsModelRoute(listEngines: () => Promise<InstalledEngine[]>): WebRoute {
+export function elevenLabsModelRoute(listEngines: () => Promise<EngineOffer[]>): WebRoute {
   return {
     method: 'GET',
     path: '/v1/speech-to-text/models',
@@ -15,7 +15,8 @@ export function elevenLabsModelRoute(listEngines: () => Promise<InstalledEngine[
 }
 
 /** Programs that look for a voice or a conversion of voices see that there is none. */
-function modelOf({ name, languages }: InstalledEngine): object {
+function modelOf({ engine: name, languages: all }: EngineOffer): object {
+  const languages = all.filter((language) => language !== '*')
   return {
     model_id: name,
     name,

@@ -1,5 +1,6 @@
 import type { AudioModel } from '../../contract/endpoints/openai.ts'
 import { notFound } from '../../contract/app-error.ts'
+import type { EngineOffer } from '../../contract/endpoints/languages.ts'
 
 /** Names that clients have built in. Each means the default engine. */
 const wellKnown: readonly string[] = [
@@ -16,17 +17,14 @@ const wellKnown: readonly string[] = [
 
 /** The installed speech engines, and the names that clients expect. */
 export async function listAudioModels(
-  listEngines: () => Promise<{ name: string; isHere: boolean }[]>,
+  listEngines: () => Promise<EngineOffer[]>,
 ): Promise<{ object: 'list'; data: AudioModel[] }> {
-  const here = (await listEngines()).filter(({ isHere }) => isHere).map(({ name }) => name)
+  const here = (await listEngines()).filter(({ isHere }) => isHere).map(({ engine }) => engine)
   return { object: 'list', data: [...new Set([...here, ...wellKnown])].map(modelOf) }
 }
 
 /** AppError NOT_FOUND for a name that the list doesn't have. */
-export async function getAudioModel(
-  listEngines: () => Promise<{ name: string; isHere: boolean }[]>,
-  id: string,
-): Promise<AudioModel> {
+export async function getAudioModel(listEngines: () => Promise<EngineOffer[]>, id: string): Promise<AudioModel> {
   const { data } = await listAudioModels(listEngines)
   const found = data.find((model) => model.id === id)
   if (found === undefined) throw notFound('model', id)

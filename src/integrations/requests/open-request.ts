@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Caller } from '../../contract/endpoint.ts'
+import type { EngineOffer } from '../../contract/endpoints/languages.ts'
 import { AppError, StepError, WaitError, type ErrorDetails } from '../../contract/app-error.ts'
 import type { MediaSettings } from '../../platform/config/media.ts'
 import { AtOnce } from '../../platform/async/at-once.ts'
@@ -16,7 +17,7 @@ export interface RequestDeps {
   folder: string
   media: Pick<MediaSettings, 'maxUploadBytes' | 'minFreeBytes'>
   /** The engines of this instance, as `provider/model`, and whether each can work at once. */
-  listEngines: () => Promise<{ name: string; isHere: boolean }[]>
+  listEngines: () => Promise<EngineOffer[]>
   keep: KeepDeps
 }
 
@@ -157,7 +158,7 @@ export async function namedEngine(
   { model }: Pick<RequestOptions, 'model'>,
 ): Promise<string | null> {
   const engines = model?.includes('/') === true ? await listEngines() : []
-  return engines.find(({ name }) => name === model)?.name ?? null
+  return engines.find(({ engine }) => engine === model)?.engine ?? null
 }
 
 /** Keeps the recording of a request if it asks for that. @returns its id, or null */

@@ -28,6 +28,7 @@ export const recordingColumns = [
   'warnings',
   'channels',
   'effort',
+  'wantedEngine',
   'tags',
   'metadata',
   'preflight',
@@ -60,6 +61,7 @@ export function asRecording(row: ListedRow): Recording {
     ...readWarnings(row.warnings),
     channels: row.channels as Recording['channels'],
     effort: row.effort as Recording['effort'],
+    engine: row.wantedEngine,
     tags: JSON.parse(row.tags) as string[],
     metadata: JSON.parse(row.metadata) as Recording['metadata'],
     preflight:

@@ -28,6 +28,8 @@ export const uploads: Catalogue<typeof english> = {
   channels: 'القنوات',
   channelsHint: 'للمكالمات والمقابلات التي لكل شخص فيها ميكروفون.',
   channelModes: { auto: 'كشف تلقائي', mix: 'دمج الكل', separate: 'متحدث واحد لكل قناة' },
+  engine: 'محرك التعرّف على الكلام',
+  anyEngine: 'أفضل المتاح',
   effort: 'مستوى الجهد',
   effortHint: 'يستغرق «مرتفع» وقتًا أطول حتى ثمانية أضعاف. لا تدعمه كل المحركات.',
   efforts: { normal: 'عادي', high: 'مرتفع' },

@@ -28,6 +28,8 @@ export const uploads: Catalogue<typeof english> = {
   channels: 'Kanäle',
   channelsHint: 'Für Anrufe und Interviews mit je einem Mikrofon.',
   channelModes: { auto: 'Automatisch erkennen', mix: 'Alle mischen', separate: 'Ein Sprecher pro Kanal' },
+  engine: 'Spracherkennung',
+  anyEngine: 'Die beste vorhandene',
   effort: 'Aufwand',
   effortHint: 'Hoch dauert bis zu achtmal so lange. Nicht jede Engine kann das nutzen.',
   efforts: { normal: 'Normal', high: 'Hoch' },

@@ -25,6 +25,8 @@ export const uploads = {
   channels: 'Channels',
   channelsHint: 'For calls and interviews with a microphone each.',
   channelModes: { auto: 'Detect automatically', mix: 'Mix all', separate: 'One speaker per channel' },
+  engine: 'Speech engine',
+  anyEngine: 'Best available',
   effort: 'Effort',
   effortHint: 'High takes up to eight times as long. Not every engine can use it.',
   efforts: { normal: 'Normal', high: 'High' },

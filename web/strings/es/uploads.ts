@@ -28,6 +28,8 @@ export const uploads: Catalogue<typeof english> = {
   channels: 'Canales',
   channelsHint: 'Para llamadas y entrevistas con un micrófono por persona.',
   channelModes: { auto: 'Detectar automáticamente', mix: 'Mezclar todos', separate: 'Un hablante por canal' },
+  engine: 'Motor de reconocimiento',
+  anyEngine: 'El mejor disponible',
   effort: 'Esfuerzo',
   effortHint: 'Alto tarda hasta ocho veces más. No todos los motores pueden aprovecharlo.',
   efforts: { normal: 'Normal', high: 'Alto' },

@@ -28,6 +28,8 @@ export const uploads: Catalogue<typeof english> = {
   channels: 'Canaux',
   channelsHint: 'Pour les appels et les entretiens avec un micro par personne.',
   channelModes: { auto: 'Détecter automatiquement', mix: 'Tout mélanger', separate: 'Un locuteur par canal' },
+  engine: 'Moteur de reconnaissance',
+  anyEngine: 'Le meilleur disponible',
   effort: 'Effort',
   effortHint: 'Élevé prend jusqu’à huit fois plus de temps. Certains moteurs ne peuvent pas l’utiliser.',
   efforts: { normal: 'Normal', high: 'Élevé' },

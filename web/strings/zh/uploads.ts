@@ -28,6 +28,8 @@ export const uploads: Catalogue<typeof english> = {
   channels: '声道',
   channelsHint: '适用于每人一个麦克风的通话和访谈。',
   channelModes: { auto: '自动检测', mix: '全部混合', separate: '每个声道一个说话人' },
+  engine: '语音识别引擎',
+  anyEngine: '可用的最佳引擎',
   effort: '识别力度',
   effortHint: '“高”最多需要八倍的时间。并非所有引擎都支持。',
   efforts: { normal: '普通', high: '高' },

@@ -645,6 +645,8 @@ export interface Recording {
   channels: 'auto' | 'mix' | 'separate'
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
   effort: 'normal' | 'high'
+  /** the engine that a request named; null: the best available */
+  engine: string | null
   tags: Array<string>
   metadata: Metadata
   preflight: Preflight | null
@@ -789,6 +791,8 @@ export interface RecordingDetail {
   channels: 'auto' | 'mix' | 'separate'
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
   effort: 'normal' | 'high'
+  /** the engine that a request named; null: the best available */
+  engine: string | null
   tags: Array<string>
   metadata: Metadata
   preflight: Preflight | null
@@ -849,6 +853,8 @@ export interface ListedRecording {
   channels: 'auto' | 'mix' | 'separate'
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
   effort: 'normal' | 'high'
+  /** the engine that a request named; null: the best available */
+  engine: string | null
   tags: Array<string>
   metadata: Metadata
   preflight: Preflight | null
@@ -987,6 +993,8 @@ export interface TrashedRecording {
   channels: 'auto' | 'mix' | 'separate'
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
   effort: 'normal' | 'high'
+  /** the engine that a request named; null: the best available */
+  engine: string | null
   tags: Array<string>
   metadata: Metadata
   preflight: Preflight | null
@@ -1839,6 +1847,16 @@ export interface LanguageOffer {
   quality: 'standard' | 'draft'
   /** false: a model is downloaded on first use */
   isHere: boolean
+}
+
+export interface EngineOffer {
+  /** provider/model, as `engine` of a request names it */
+  engine: string
+  quality: 'standard' | 'draft'
+  /** false: a model is downloaded on first use */
+  isHere: boolean
+  /** BCP 47; * means every language */
+  languages: Array<string>
 }
 
 export interface Model {
@@ -5435,6 +5453,8 @@ export interface Operations {
     input: object
     reply: {
       transcribe: Array<LanguageOffer>
+      /** the engines that transcribe, the best first */
+      engines: Array<EngineOffer>
       translate: Array<{
         /** BCP 47; * means every language */
         from: string

@@ -10,6 +10,7 @@ import { LanguageField } from '../../../components/LanguageField.tsx'
 import { words } from '../../../strings/words.ts'
 import { useSpeakerCount } from '../../../uploads/use-speaker-count.tsx'
 import { eachRecording } from '../../library/each-recording.ts'
+import { anyEngine, EngineField } from './EngineField.tsx'
 
 const t = words.transcript.tools
 const fields = words.uploads
@@ -28,17 +29,20 @@ export function TranscribeAgain({ detail, ...rest }: Props & { detail: Recording
 
 /**
  * Transcribes recordings of a workspace again: in the language that is spoken, with the number of people that a person
- * counted, other channels, more effort, or the text as it is.
+ * counted, other channels, another engine, more effort, or the text as it is.
  */
 export function AgainFields({
   recordings,
   hasTitle = true,
   onDone,
-}: Props & { recordings: readonly Pick<Recording, 'id' | 'workspaceId' | 'language' | 'channels' | 'effort'>[] }) {
+}: Props & {
+  recordings: readonly Pick<Recording, 'id' | 'workspaceId' | 'language' | 'channels' | 'engine' | 'effort'>[]
+}) {
   const spaceId = recordings[0]?.workspaceId ?? ''
   const [language, setLanguage] = useState(() => common(recordings.map((one) => one.language)))
   const { count, field: speakers, check } = useSpeakerCount(t.howManyAbout)
   const [channels, setChannels] = useState(() => common(recordings.map((one) => one.channels)))
+  const [engine, setEngine] = useState(() => common(recordings.map(chosenEngine)))
   const [effort, setEffort] = useState(() => common(recordings.map((one) => one.effort)))
   const [text, setText] = useState<'new' | 'keep'>('new')
   const again = useMutation({
@@ -50,6 +54,7 @@ export function AgainFields({
             ...(language === '' || language === one.language ? {} : { language }),
             ...(count === null ? {} : { speakerCount: count }),
             ...(channels === '' || channels === one.channels ? {} : { channels }),
+            ...(engine === '' || engine === chosenEngine(one) ? {} : { engine: engine === anyEngine ? null : engine }),
             ...(effort === '' || effort === one.effort ? {} : { effort }),
             ...(text === 'new' ? {} : { text }),
           },
@@ -58,7 +63,7 @@ export function AgainFields({
     onSuccess: () => onDone?.(),
     onSettled: readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
   })
-  const [first] = useState({ language, channels, effort })
+  const [first] = useState({ language, channels, engine, effort })
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className={hasTitle ? 'pb-1 text-sm font-semibold' : 'visually-hidden'}>
@@ -77,6 +82,12 @@ export function AgainFields({
         names={withAsNow(first.channels === '', fields.channelModes)}
         value={channels}
         onChange={setChannels}
+      />
+      <EngineField
+        language={language}
+        {...(first.engine === '' && { inherited: t.asNow })}
+        value={engine}
+        onChange={setEngine}
       />
       <ChoiceField
         label={fields.effort}
@@ -99,6 +110,10 @@ export function AgainFields({
       </div>
     </fieldset>
   )
+}
+
+function chosenEngine({ engine }: Pick<Recording, 'engine'>): string {
+  return engine ?? anyEngine
 }
 
 /** What all have in common, or '' where they differ. */
