@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { dialectOf } from '../platform/database/dialects.ts'
+import { jsonRows } from '../platform/database/json-rows.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { recordedAtIn, recordedAtOf } from '../platform/database/recorded-at.ts'
 import { queryAt, rowsAt, type ListOrder } from '../platform/database/rows-at.ts'
@@ -139,11 +140,7 @@ interface Match {
 
 /** Matches that were read before, so that finding them isn't repeated to sort them. */
 function listed(db: Db, matches: readonly Match[]) {
-  const list = JSON.stringify(matches)
-  const rows =
-    dialectOf(db) === 'sqlite'
-      ? sql<Match>`(select "value" ->> 'recordingId' as "recordingId", "value" ->> 'createdAt' as "createdAt" from json_each(${list}))`
-      : sql<Match>`(select * from json_to_recordset(${list}::json) as "one" ("recordingId" text, "createdAt" text))`
+  const rows = jsonRows(db, ['recordingId', 'createdAt'], matches)
   return db.selectFrom(rows.as('of')).select(['of.recordingId', 'of.createdAt'])
 }
 

@@ -1,4 +1,6 @@
 import type { Folder } from '../../contract/endpoints/folders.ts'
+import { jsonRows } from '../../platform/database/json-rows.ts'
+import { timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Tx } from '../../platform/database/schema.ts'
@@ -68,6 +70,20 @@ export async function listFoldersOf(
 
 export async function insertFolder(db: Db, row: NewRow<'folder'>): Promise<void> {
   await db.insertInto('folder').values(row).execute()
+}
+
+/** Moves folders into another one, under other names. */
+export async function moveFolders(
+  tx: Tx,
+  parentFolderId: string | null,
+  folders: readonly { id: string; name: string }[],
+): Promise<void> {
+  await tx
+    .updateTable('folder')
+    .from(jsonRows(tx, ['id', 'name'], folders).as('moved'))
+    .set((eb) => ({ name: eb.ref('moved.name'), parentFolderId, updatedAt: timestamp() }))
+    .whereRef('folder.id', '=', 'moved.id')
+    .execute()
 }
 
 export async function patchFolder(db: Db, id: string, patch: Patch<'folder'>): Promise<void> {

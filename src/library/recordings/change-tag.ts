@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { dialectOf } from '../../platform/database/dialects.ts'
+import { jsonRows } from '../../platform/database/json-rows.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { locked, lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
@@ -145,20 +144,9 @@ async function changeSome(
 }
 
 async function writeTags(tx: Tx, changed: readonly { id: string; tags: string }[]): Promise<void> {
-  const list = JSON.stringify(changed)
-  const rows =
-    dialectOf(tx) === 'sqlite'
-      ? sql<{
-          id: string
-          tags: string
-        }>`(select "value" ->> 'id' as "id", "value" ->> 'tags' as "tags" from json_each(${list}))`
-      : sql<{
-          id: string
-          tags: string
-        }>`(select * from json_to_recordset(${list}::json) as "one" ("id" text, "tags" text))`
   await tx
     .updateTable('recording')
-    .from(rows.as('changed'))
+    .from(jsonRows(tx, ['id', 'tags'], changed).as('changed'))
     .set((eb) => ({ tags: eb.ref('changed.tags'), updatedAt: timestamp() }))
     .whereRef('recording.id', '=', 'changed.id')
     .execute()
