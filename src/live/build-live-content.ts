@@ -50,7 +50,7 @@ export function run({ stored, language, marks, imported }: LiveContentInput): Li
     const turn = turns[i]
     if (turn?.isCorrected !== true) return words
     const around = { before: runs[i - 1]?.at(-1) ?? null, after: runs[i + 1]?.[0] ?? null }
-    return replaceRun(words, wordsOfText(turn.text, language), newId, around)
+    return replaceRun(words, wordsOfText(turn.text, language), newId, around).words
   })
   return {
     recognised: first,

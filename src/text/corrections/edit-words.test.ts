@@ -20,7 +20,7 @@ function replaced(words: string, by: string, after: string | null = null): strin
   const texts = by === '' ? [] : by.split(' ')
   const right = after === null ? null : (run(after, words.split(' ').length)[0] ?? null)
   return replaceRun(run(words), texts, () => id++, { before: null, after: right })
-    .map(({ word, subtitleBreak }) => `${{ always: '|', avoid: '~', none: '' }[subtitleBreak ?? 'none']}${word}`)
+    .words.map(({ word, subtitleBreak }) => `${{ always: '|', avoid: '~', none: '' }[subtitleBreak ?? 'none']}${word}`)
     .join(' ')
 }
 

@@ -27,14 +27,10 @@ const usualWordSeconds = 0.3
 /**
  * Replaces a run with text. Words that the text keeps don't change, id and times included. New words share the time of
  * the words that they replace by length, snapped to the pauses between those; inserted words share the pause. `before`
- * and `after` are the words around the run.
+ * and `after` are the words around the run. `losesStart`: where the last paragraph of the run begins is none of its words
+ * now, but the one after it.
  */
-export function replaceRun(...given: Parameters<typeof replacedRun>): EditableWord[] {
-  return replacedRun(...given).words
-}
-
-/** The same. `losesStart`: where the last paragraph of the run begins is none of its words now, but the one after it. */
-export function replacedRun(
+export function replaceRun(
   run: readonly EditableWord[],
   texts: readonly string[],
   newId: () => number,

@@ -32,7 +32,7 @@ let nextId = 1000
 
 /** The text after words [from, to) were replaced as the editor does it. */
 function edited(words: readonly EditableWord[], from: number, to: number, text: string): EditableWord[] {
-  const put = replaceRun(words.slice(from, to), text === '' ? [] : text.split(' '), () => nextId++, {
+  const { words: put } = replaceRun(words.slice(from, to), text === '' ? [] : text.split(' '), () => nextId++, {
     before: words[from - 1] ?? null,
     after: words[to] ?? null,
   })

@@ -117,16 +117,24 @@ test('what is typed at the border of two turns belongs to the turn that it was t
   }))
   const newId = (): number => 100
   const [last, next] = [words[9] as EditableWord, words[10] as EditableWord]
-  const [typed] = replaceRun([], ['again'], newId, { before: last, after: next })
+  const [typed] = replaceRun([], ['again'], newId, { before: last, after: next }).words
   assert.deepEqual([typed?.start, typed?.end, typed?.speaker], [5, 5, 0])
-  const [inserted, following] = replaceRun([next], ['But', 'Who'], newId, { before: last, after: words[11] ?? null })
+  const [inserted, following] = replaceRun([next], ['But', 'Who'], newId, {
+    before: last,
+    after: words[11] ?? null,
+  }).words
   assert.deepEqual([inserted?.start, inserted?.speaker, inserted?.startsParagraph], [1.1, 1, true])
   assert.equal(following?.startsParagraph, false)
   // A run over both turns keeps the paragraph of the second one.
-  const changed = replaceRun(words.slice(2, 13), textOf(words.slice(2, 13)).replace('train', 'bus').split(' '), newId, {
-    before: words[1] ?? null,
-    after: words[13] ?? null,
-  })
+  const { words: changed } = replaceRun(
+    words.slice(2, 13),
+    textOf(words.slice(2, 13)).replace('train', 'bus').split(' '),
+    newId,
+    {
+      before: words[1] ?? null,
+      after: words[13] ?? null,
+    },
+  )
   assert.deepEqual(
     changed.filter(({ startsParagraph }) => startsParagraph).map(({ word }) => word),
     ['Who'],

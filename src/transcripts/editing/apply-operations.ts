@@ -1,6 +1,6 @@
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
-import { replacedRun, replaceRun, wordsOfText, type EditableWord } from '../../text/corrections/edit-words.ts'
+import { replaceRun, wordsOfText, type EditableWord } from '../../text/corrections/edit-words.ts'
 import { isBackChannel } from '../../text/paragraphs.ts'
 import { longestWait } from '../../text/speakers/by-turns.ts'
 import type { BlockEditor, Place } from '../versions/block-editor.ts'
@@ -110,7 +110,7 @@ async function replaceWords(
 ): Promise<void> {
   const { from, to, words } = await runOf(editor, operation, index)
   const around = { before: await editor.neighbour(from, -1), after: await editor.neighbour(to, 1) }
-  const { words: replaced, losesStart } = replacedRun(words, texts, editor.newId, around)
+  const { words: replaced, losesStart } = replaceRun(words, texts, editor.newId, around)
   const next = await inOrder(editor, to, replaced, new Set(words.map(({ id }) => id)))
   // If the words that a paragraph or a subtitle begins with are deleted, the rest of it starts where they ended.
   const last = next.at(-1)
@@ -127,7 +127,7 @@ async function replaceWords(
 async function insertWords(editor: BlockEditor, after: number | null, texts: readonly string[]): Promise<void> {
   if (after === null) {
     const first = await editor.first()
-    const words = replaceRun([], texts, editor.newId, { before: null, after: first })
+    const { words } = replaceRun([], texts, editor.newId, { before: null, after: first })
     if (words[0] !== undefined) words[0].startsParagraph = true
     await editor.prepend(words)
     if (first !== null) await markParagraph(editor, first.id, false)
@@ -137,7 +137,8 @@ async function insertWords(editor: BlockEditor, after: number | null, texts: rea
   const run = await editor.run(place, place)
   const [word] = run ?? []
   if (word === undefined) throw new WordGone(after)
-  const added = replaceRun([], texts, editor.newId, { before: word, after: await editor.neighbour(place, 1) })
+  const around = { before: word, after: await editor.neighbour(place, 1) }
+  const { words: added } = replaceRun([], texts, editor.newId, around)
   await editor.replace(place, place, [word, ...(await inOrder(editor, place, added, new Set()))])
 }
 

@@ -10,7 +10,7 @@ let lastOwnId = 0
  * server.
  */
 export function typeInto(paragraph: Paragraph, text: string, language: string): Paragraph {
-  const words = replaceRun(paragraph.saved, wordsOfText(text, language), () => --lastOwnId, {
+  const { words } = replaceRun(paragraph.saved, wordsOfText(text, language), () => --lastOwnId, {
     before: null,
     after: null,
   })
