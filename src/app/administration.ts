@@ -23,7 +23,7 @@ import { closeThreads } from '../platform/processes/thread.ts'
 import { isDatabaseServed, openConfigured } from '../platform/database/open-configured.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { requireFinishedCopy } from '../platform/move/copy-database.ts'
-import { createDataFolder, requireInstanceIn } from '../platform/files/data-folder.ts'
+import { openDataFolder, requireInstanceIn } from '../platform/files/data-folder.ts'
 import { readServedAddress } from '../platform/files/served-address.ts'
 
 /** The functions that the command line uses. Each loads what it alone needs. */
@@ -31,12 +31,14 @@ export const tools: Tools = {
   start: async (config) => (await import('../app.ts')).createApp(config),
   servedAt,
   requireInstance,
-  createKey: (config, key) =>
-    withDatabase(config, async (db) => {
+  createKey: (config, key) => {
+    if (config.databaseUrl === null) openDataFolder(config.data)
+    return withDatabase(config, async (db) => {
       const owner = await ensureOwner(db)
       const { name, role } = key
       return (await db.transaction().execute((tx) => createKey(tx, { userId: owner.id, name, role }))).key
-    }),
+    })
+  },
   withKey: async (config, name, work) => {
     const { id, key } = await withDatabase(config, (db) => createTemporaryKey(db, name))
     try {
@@ -79,7 +81,7 @@ export const tools: Tools = {
   testMail: async (config, address, signal) =>
     (await import('../platform/mail/send-test-mail.ts')).sendTestMail(config, address, signal),
   migrate: async (config) => {
-    createDataFolder(config.data)
+    openDataFolder(config.data)
     const database = await openConfigured(config, { owner: true })
     await database.close()
   },

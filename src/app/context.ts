@@ -28,7 +28,7 @@ import { requireNoMedia, requireOwnMedia } from '../platform/blobs/own-media.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Closing } from '../platform/async/closing.ts'
 import type { Config } from '../platform/config/config.ts'
-import { blobsName, createDataFolder, holdsInstance, requireAccess } from '../platform/files/data-folder.ts'
+import { blobsName, holdsInstance, openDataFolder } from '../platform/files/data-folder.ts'
 import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import { openVectors, type VectorIndex } from '../platform/database/search/vectors.ts'
 import { requireFinishedCopy } from '../platform/move/copy-database.ts'
@@ -106,8 +106,7 @@ export async function openContext(
   checkEngineNames(config)
   const log = overrides.logger ?? createLogger(config.logLevel)
   closing.defer(await startTracing(config, log))
-  createDataFolder(config.data)
-  requireAccess(config.data)
+  openDataFolder(config.data)
   const reserve = createDiskReserve(
     config.data,
     config.databaseUrl === null ? reserveBytes(config.media.minFreeBytes) : 0,

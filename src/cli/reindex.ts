@@ -18,7 +18,6 @@ vectors for semantic search while it runs. An interrupted rebuild continues at t
     const { values, files } = parse(args, { data: { type: 'string' } })
     if (files.length > 0) throw new UsageError('Usage: tiro reindex [--data ./data]')
     const config = configOf(env, values)
-    administration.requireInstance(config)
     const chunks = await withProgressLine(stderr, (show) =>
       administration.reindex(
         config,

@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder } from '../blobs/files.ts'
-import { blobsName, databaseName, holdsInstance, createDataFolder, secretName } from '../files/data-folder.ts'
+import { blobsName, databaseName, holdsInstance, openDataFolder, secretName } from '../files/data-folder.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
 import { giveMedia } from '../blobs/own-media.ts'
 import { rootSecret, storeSecret } from '../secrets/root-secret.ts'
@@ -60,7 +60,7 @@ async function createInstance(options: RestoreOptions): Promise<Verified> {
       `${damaged.length} files of the backup are missing or damaged, ${damaged[0] ?? ''} among them. List them with "tiro backup --verify ${shellWord(source)}". Restore the rest with --allow-damaged.`,
     )
   }
-  createDataFolder(data)
+  openDataFolder(data)
   if (config.s3 === null) {
     await addMissing(path.join(source, blobsName), path.join(data, blobsName), { signal, onFile: onProgress })
   }

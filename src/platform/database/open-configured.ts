@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fewConnections, type PostgresSettings } from '../config/database.ts'
-import { databaseName, requireAccess } from '../files/data-folder.ts'
+import { databaseName } from '../files/data-folder.ts'
 import type { DatabaseState } from './postgres/inspect-postgres.ts'
 import { isOwned } from './owner-lock.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
@@ -25,7 +25,7 @@ export interface ConfiguredDatabase extends OpenDatabase {
   backup: ((file: string) => Promise<void>) | null
 }
 
-/** Opens the embedded database of the data folder, or the configured PostgreSQL database. */
+/** Opens the embedded database of an open data folder (`openDataFolder`), or the configured PostgreSQL database. */
 export async function openConfigured(
   { data, databaseUrl, postgres = fewConnections }: DatabasePlace,
   options: { owner: boolean; onLost?: (error: Error) => void; onWarning?: (sentence: string) => void },
@@ -39,7 +39,6 @@ export async function openConfigured(
       backup: null,
     }
   }
-  requireAccess(data)
   const file = path.join(data, databaseName)
   return { ...(await openDatabase({ file, ...options })), file, isShared: false }
 }

@@ -23,10 +23,10 @@ export function isInside(inner: string, outer: string): boolean {
   return way.split(path.sep)[0] !== '..' && !path.isAbsolute(way)
 }
 
-/** @throws UsageError if a folder contains no instance: a typo in a path must not create one */
+/** @throws UsageError if a folder can't be used, or contains no instance: a typo in a path must not create one */
 export function requireInstanceIn(folder: string): void {
-  if (holdsInstance(folder)) return
   requireAccess(folder)
+  if (holdsInstance(folder)) return
   throw new UsageError(`No Tiro instance found in ${folder}. Set its folder with --data or TIRO_DATA.`)
 }
 
@@ -45,6 +45,12 @@ export function createDataFolder(folder: string): void {
     if (existsSync(folder)) return
     throw new UsageError(`Couldn't create the folder ${folder}: ${messageOf(error)}`)
   }
+}
+
+/** Creates a data folder if it is missing. @throws UsageError if this user can't use it, with what to do */
+export function openDataFolder(folder: string): void {
+  createDataFolder(folder)
+  requireAccess(folder)
 }
 
 /** What this user can't do in a data folder, and how to allow it. */
@@ -70,8 +76,7 @@ export function findRefusedAccess(folder: string): RefusedAccess | null {
   )
 }
 
-/** @throws UsageError if this user can't write to a data folder, with what to do */
-export function requireAccess(folder: string): void {
+function requireAccess(folder: string): void {
   const refused = findRefusedAccess(folder)
   if (refused !== null) throw new UsageError(`${refused.detail}. ${refused.cure}`)
 }

@@ -5,7 +5,7 @@ import { requireNoLinksInMedia } from '../backup/layout.ts'
 import { nameFullDisk } from '../blobs/name-full-disk.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
 import { giveMedia } from '../blobs/own-media.ts'
-import { blobsName, createDataFolder, requireInstanceIn, isInside, liveName } from '../files/data-folder.ts'
+import { blobsName, openDataFolder, requireInstanceIn, isInside, liveName } from '../files/data-folder.ts'
 import { isDatabaseServed, openConfigured } from '../database/open-configured.ts'
 import type { Database } from '../database/schema.ts'
 import type { InstanceConfig } from '../config/instance-config.ts'
@@ -50,7 +50,7 @@ export async function moveInstance(options: MoveOptions): Promise<Moved> {
   const movesDatabase = targets.databaseUrl !== config.databaseUrl || targets.data !== config.data
   const movesMedia = placeOfMedia(targets) !== placeOfMedia(config)
   await checkMove(options, movesDatabase, movesMedia)
-  createDataFolder(path.resolve(targets.data))
+  openDataFolder(path.resolve(targets.data))
   return nameFullDisk(targets.data, copyInstance(options, movesDatabase, movesMedia))
 }
 
