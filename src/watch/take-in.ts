@@ -30,28 +30,23 @@ export async function takeIn(watching: Watching, file: FoundFile): Promise<void>
   // Recorders and copies create a file before they fill it.
   if (file.size === 0) throw new Error('It is empty.')
   const full = path.join(options.folder, file.path)
-  const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW)
-  try {
-    await requireInside(options.folder, full)
-    const unchanged = async (): Promise<void> => {
-      const stats = await handle.stat()
-      if (stats.size !== file.size || stats.mtimeMs !== file.mtimeMs)
-        throw new ChangedError('It is still being written.')
-    }
-    const sha256 = await hashOf(handle)
-    await unchanged()
-    await discardUnfinished(watching, file.path, sha256)
-    const known = memory.content(sha256)
-    const isNew = known === undefined || known.state === 'FAILED' || known.state === 'SENDING'
-    if (isNew) {
-      const content = known?.state === 'SENDING' ? known : await newContent(watching, file, sha256, known)
-      await sendUnlessRefused(watching, content, handle, unchanged)
-    }
-    await renewResults(watching, file, sha256, isNew)
-    await memory.putFile(file.path, { size: file.size, mtimeMs: file.mtimeMs, sha256 })
-  } finally {
-    await handle.close()
+  await using handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW)
+  await requireInside(options.folder, full)
+  const unchanged = async (): Promise<void> => {
+    const stats = await handle.stat()
+    if (stats.size !== file.size || stats.mtimeMs !== file.mtimeMs) throw new ChangedError('It is still being written.')
   }
+  const sha256 = await hashOf(handle)
+  await unchanged()
+  await discardUnfinished(watching, file.path, sha256)
+  const known = memory.content(sha256)
+  const isNew = known === undefined || known.state === 'FAILED' || known.state === 'SENDING'
+  if (isNew) {
+    const content = known?.state === 'SENDING' ? known : await newContent(watching, file, sha256, known)
+    await sendUnlessRefused(watching, content, handle, unchanged)
+  }
+  await renewResults(watching, file, sha256, isNew)
+  await memory.putFile(file.path, { size: file.size, mtimeMs: file.mtimeMs, sha256 })
 }
 
 /** Lets a file that has had results of another content get those of this one. */

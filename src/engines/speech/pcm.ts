@@ -17,12 +17,8 @@ export async function readSamples(file: FileHandle, offset: number, length: numb
 
 /** Reads the samples of a window. */
 export async function readWindow(window: WindowInput): Promise<Int16Array<ArrayBuffer>> {
-  const file = await open(window.path, 'r')
-  try {
-    return await readSamples(file, window.offset, window.length)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(window.path, 'r')
+  return await readSamples(file, window.offset, window.length)
 }
 
 /** Samples as −1 to 1, with silence before and after (numbers of samples). */

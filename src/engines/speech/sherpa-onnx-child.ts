@@ -58,29 +58,25 @@ answerRequests((given) => {
   const hotwordsOf = hotwordsByTokens(fileOf(setup, 'tokens'))
   return async (body): Promise<SherpaAnswer> => {
     const request = body as SherpaRequest
-    const file = await open(request.path, 'r')
-    try {
-      const samples = await readSamples(file, request.offset, request.length)
-      const seconds = (s: number): number => Math.round(s * request.sampleRate)
-      const gain = normalises(setup.family) ? 1 : gainFor(samples, request.sampleRate)
-      const after = (lead: number): Float32Array => {
-        const made = toFloat(samples, seconds(setup.leadSeconds + lead), seconds(setup.tailSeconds))
-        amplify(made, gain)
-        return made
-      }
-      const floats = after(0)
-      const { phrases, unspelled } = hotwordsOf(request.vocabulary)
-      const preferred = phrases.length === 0 ? null : recognise.biased(floats, request, phrases)
-      const leads = request.isThorough ? otherPlaces(setup.chunkSeconds) : []
-      return {
-        ...recognise.plain(floats, request),
-        preferred,
-        pauses: pausesIn(samples, request.sampleRate),
-        unspelled,
-        elsewhere: leads.map((lead) => ({ lead, result: recognise.plain(after(lead), request) })),
-      }
-    } finally {
-      await file.close()
+    await using file = await open(request.path, 'r')
+    const samples = await readSamples(file, request.offset, request.length)
+    const seconds = (s: number): number => Math.round(s * request.sampleRate)
+    const gain = normalises(setup.family) ? 1 : gainFor(samples, request.sampleRate)
+    const after = (lead: number): Float32Array => {
+      const made = toFloat(samples, seconds(setup.leadSeconds + lead), seconds(setup.tailSeconds))
+      amplify(made, gain)
+      return made
+    }
+    const floats = after(0)
+    const { phrases, unspelled } = hotwordsOf(request.vocabulary)
+    const preferred = phrases.length === 0 ? null : recognise.biased(floats, request, phrases)
+    const leads = request.isThorough ? otherPlaces(setup.chunkSeconds) : []
+    return {
+      ...recognise.plain(floats, request),
+      preferred,
+      pauses: pausesIn(samples, request.sampleRate),
+      unspelled,
+      elsewhere: leads.map((lead) => ({ lead, result: recognise.plain(after(lead), request) })),
     }
   }
 })

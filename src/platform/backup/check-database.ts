@@ -90,12 +90,8 @@ function reading<T>(file: string, read: (database: DatabaseSync) => T): T {
   // Without a log or a journal beside it, which are not restored either.
   const address = new URL(`${pathToFileURL(file).href}?immutable=1`)
   try {
-    const database = new DatabaseSync(address, { readOnly: true })
-    try {
-      return read(database)
-    } finally {
-      database.close()
-    }
+    using database = new DatabaseSync(address, { readOnly: true })
+    return read(database)
   } catch (error) {
     throw new UsageError(`${file} is damaged: ${messageOf(error)}`)
   }

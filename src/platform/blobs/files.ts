@@ -27,12 +27,8 @@ export function storageFull(): AppError {
 
 /** Syncs a folder, so that its entries survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }
 
 /** Folders whose entries this process has synced. */

@@ -104,17 +104,13 @@ export async function copyJoined(target: string, manifest: Manifest, draft: stri
 }
 
 async function append(from: string, to: FileHandle, start: number, buffer: Uint8Array): Promise<number> {
-  const source = await open(from, 'r')
-  try {
-    let copied = 0
-    for (;;) {
-      const { bytesRead } = await source.read(buffer, 0, buffer.byteLength, copied)
-      if (bytesRead === 0) return copied
-      await writeAt(to, buffer.subarray(0, bytesRead), start + copied)
-      copied += bytesRead
-    }
-  } finally {
-    await source.close()
+  await using source = await open(from, 'r')
+  let copied = 0
+  for (;;) {
+    const { bytesRead } = await source.read(buffer, 0, buffer.byteLength, copied)
+    if (bytesRead === 0) return copied
+    await writeAt(to, buffer.subarray(0, bytesRead), start + copied)
+    copied += bytesRead
   }
 }
 

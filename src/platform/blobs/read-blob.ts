@@ -81,17 +81,13 @@ function piecesOf(file: string, layout: Layout, start: number, end: number | nul
 }
 
 async function* readPiece({ path, start, end }: Piece): AsyncGenerator<Buffer> {
-  const handle = await open(path, 'r')
-  try {
-    let position = start
-    while (position < end) {
-      const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - position))
-      const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, position)
-      if (bytesRead === 0) throw new Error('A blob is shorter than it was.')
-      position += bytesRead
-      yield buffer.subarray(0, bytesRead)
-    }
-  } finally {
-    await handle.close()
+  await using handle = await open(path, 'r')
+  let position = start
+  while (position < end) {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - position))
+    const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, position)
+    if (bytesRead === 0) throw new Error('A blob is shorter than it was.')
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
 }

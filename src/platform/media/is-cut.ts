@@ -13,12 +13,8 @@ const checks: Record<string, Check> = { avi: isCutAvi, caf: isCutCaf, dv: isCutD
 export async function isCut(path: string, container: string, fileBytes: number): Promise<boolean> {
   const check = checks[container]
   if (check === undefined) return false
-  const file = await open(path, 'r')
-  try {
-    return await check(file, fileBytes)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'r')
+  return await check(file, fileBytes)
 }
 
 /** The bytes of a file from a place on, at most `length` of them. */

@@ -19,14 +19,10 @@ const signatureBytes = 4
 export async function isJoined(path: string, container: string, fileBytes: number): Promise<boolean> {
   const stated = statedBytes[container]
   if (stated === undefined) return false
-  const file = await open(path, 'r')
-  try {
-    const head = await bytesAt(file, 0, 64 * 1024)
-    const end = head.length < 24 ? null : stated(head)
-    if (end === null || end + signatureBytes > fileBytes) return false
-    const next = await bytesAt(file, end, signatureBytes)
-    return next.equals(head.subarray(0, signatureBytes))
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'r')
+  const head = await bytesAt(file, 0, 64 * 1024)
+  const end = head.length < 24 ? null : stated(head)
+  if (end === null || end + signatureBytes > fileBytes) return false
+  const next = await bytesAt(file, end, signatureBytes)
+  return next.equals(head.subarray(0, signatureBytes))
 }

@@ -28,22 +28,18 @@ interface Box {
  * (ISO/IEC 14496-12, 8.6.6 and 8.6.1.2). Null: the file has no track with them.
  */
 export async function readPacketTimes(path: string): Promise<PacketTimes | null> {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    const track = await find(file, { start: 0, end: size }, 'moov', 'trak')
-    const media = track === null ? null : await find(file, track, 'mdia')
-    const header = media === null ? null : await find(file, media, 'mdhd')
-    const lengths = media === null ? null : await find(file, media, 'minf', 'stbl', 'stts')
-    if (track === null || header === null || lengths === null) return null
-    const edits = await find(file, track, 'edts', 'elst')
-    return {
-      timescale: await readTimescale(file, header),
-      even: await readLengths(file, lengths),
-      skipped: edits === null ? 0 : await readSkipped(file, edits),
-    }
-  } finally {
-    await file.close()
+  await using file = await open(path, 'r')
+  const { size } = await file.stat()
+  const track = await find(file, { start: 0, end: size }, 'moov', 'trak')
+  const media = track === null ? null : await find(file, track, 'mdia')
+  const header = media === null ? null : await find(file, media, 'mdhd')
+  const lengths = media === null ? null : await find(file, media, 'minf', 'stbl', 'stts')
+  if (track === null || header === null || lengths === null) return null
+  const edits = await find(file, track, 'edts', 'elst')
+  return {
+    timescale: await readTimescale(file, header),
+    even: await readLengths(file, lengths),
+    skipped: edits === null ? 0 : await readSkipped(file, edits),
   }
 }
 

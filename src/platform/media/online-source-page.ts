@@ -168,14 +168,9 @@ async function openPlain(file: string): Promise<FileHandle> {
 const nothingFound = "No downloadable media was found at this URL. Live streams aren't supported."
 
 async function readFacts({ folder, url }: OnlineSource): Promise<SourceInfo> {
-  const file = await openPlain(path.join(folder, 'info.json'))
-  let info: Record<string, unknown>
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxInfoBytes), 0, maxInfoBytes, 0)
-    info = JSON.parse(buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0] ?? '{}') as Record<string, unknown>
-  } finally {
-    await file.close()
-  }
+  await using file = await openPlain(path.join(folder, 'info.json'))
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(maxInfoBytes), 0, maxInfoBytes, 0)
+  const info = JSON.parse(buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0] ?? '{}') as Record<string, unknown>
   const text = (name: string, longest: number): string | null => {
     const value = info[name]
     return typeof value === 'string' ? sourceText(value, longest) : null

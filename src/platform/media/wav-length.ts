@@ -20,28 +20,24 @@ const signatures = ['ID3', 'TAG', 'APETAGEX', 'RIFF', 'RF64', 'BW64', 'RIFX']
 const pieceBytes = 1 << 20
 
 export async function readWavLength(path: string, fileBytes: number): Promise<WavLength> {
-  const file = await open(path, 'r')
-  try {
-    const isLarge = ['RF64', 'BW64'].includes((await bytesAt(file, 0, 4)).toString('latin1'))
-    let [bytesPerSecond, largeSize] = [0, null as number | null]
-    for (let [at, chunks] = [12, 0]; at + 8 <= fileBytes && chunks < mostChunks; chunks += 1) {
-      const head = await bytesAt(file, at, 24)
-      if (head.length < 24) return 'stated'
-      const [name, size] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
-      if (name === 'fmt ') bytesPerSecond = head.readUInt32LE(16)
-      if (name === 'ds64') largeSize = Number(head.readBigUInt64LE(16))
-      if (name === 'data') {
-        if (!isLarge && isOfStream(size)) return 'streamed'
-        const end = at + 8 + (isLarge && largeSize !== null ? largeSize : size)
-        return (await followsSound(file, end, fileBytes, bytesPerSecond)) ? 'outgrown' : 'stated'
-      }
-      // Chunks begin at even places.
-      at += 8 + size + (size % 2)
+  await using file = await open(path, 'r')
+  const isLarge = ['RF64', 'BW64'].includes((await bytesAt(file, 0, 4)).toString('latin1'))
+  let [bytesPerSecond, largeSize] = [0, null as number | null]
+  for (let [at, chunks] = [12, 0]; at + 8 <= fileBytes && chunks < mostChunks; chunks += 1) {
+    const head = await bytesAt(file, at, 24)
+    if (head.length < 24) return 'stated'
+    const [name, size] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
+    if (name === 'fmt ') bytesPerSecond = head.readUInt32LE(16)
+    if (name === 'ds64') largeSize = Number(head.readBigUInt64LE(16))
+    if (name === 'data') {
+      if (!isLarge && isOfStream(size)) return 'streamed'
+      const end = at + 8 + (isLarge && largeSize !== null ? largeSize : size)
+      return (await followsSound(file, end, fileBytes, bytesPerSecond)) ? 'outgrown' : 'stated'
     }
-    return 'stated'
-  } finally {
-    await file.close()
+    // Chunks begin at even places.
+    at += 8 + size + (size % 2)
   }
+  return 'stated'
 }
 
 function isOfStream(size: number): boolean {

@@ -8,13 +8,9 @@ import { createFeatureReader } from './feature-reader.ts'
 
 answerRequests(() => async (body) => {
   const request = body as DiariseRequest
-  const file = await open(request.path, 'r')
-  try {
-    const regions = boundedRegions(request.regions, request.samples)
-    const { readRegion, frames } = createFeatureReader(file, regions)
-    const result = await acousticDiarise(readRegion, frames, request.speakerCount)
-    return finishAcoustic(result, regions, request, null)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(request.path, 'r')
+  const regions = boundedRegions(request.regions, request.samples)
+  const { readRegion, frames } = createFeatureReader(file, regions)
+  const result = await acousticDiarise(readRegion, frames, request.speakerCount)
+  return finishAcoustic(result, regions, request, null)
 })

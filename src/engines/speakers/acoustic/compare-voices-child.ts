@@ -13,24 +13,20 @@ answerRequests(() => {
   const featuresOf = createFeatures()
   return async (body): Promise<SimilarPart[]> => {
     const { path, parts, speaker } = body as CompareRequest
-    const file = await open(path, 'r')
-    try {
-      const { size } = await file.stat()
-      const summed: SummedPart[] = []
-      for (const { start, end, ...part } of parts) {
-        const offset = Math.round(start * sampleRate)
-        const last = Math.min(Math.floor(size / 2), Math.round(Math.min(end, start + longestPart) * sampleRate))
-        const voice = emptyVoice()
-        if (last - offset >= frameSamples) {
-          const features = featuresOf(await readSamples(file, offset, last - offset))
-          for (const [at, isSpeech] of speechFrames(features).speech.entries())
-            if (isSpeech === 1) addFrame(voice, features.cepstra, features, at)
-        }
-        summed.push({ ...part, voice })
+    await using file = await open(path, 'r')
+    const { size } = await file.stat()
+    const summed: SummedPart[] = []
+    for (const { start, end, ...part } of parts) {
+      const offset = Math.round(start * sampleRate)
+      const last = Math.min(Math.floor(size / 2), Math.round(Math.min(end, start + longestPart) * sampleRate))
+      const voice = emptyVoice()
+      if (last - offset >= frameSamples) {
+        const features = featuresOf(await readSamples(file, offset, last - offset))
+        for (const [at, isSpeech] of speechFrames(features).speech.entries())
+          if (isSpeech === 1) addFrame(voice, features.cepstra, features, at)
       }
-      return similarParts(summed, speaker)
-    } finally {
-      await file.close()
+      summed.push({ ...part, voice })
     }
+    return similarParts(summed, speaker)
   }
 })

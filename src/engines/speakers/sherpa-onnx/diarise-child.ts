@@ -13,16 +13,12 @@ answerRequests((given) => {
   const byModel = setup.isStatistics ? null : diariseByModel(sherpa, setup)
   return async (body) => {
     const asked = body as SherpaSpeakersRequest
-    const file = await open(asked.do === 'segment' ? asked.path : asked.request.path, 'r')
-    try {
-      if (asked.do === 'segment') {
-        if (segment === null) throw new Error('Stretches are segmented only without a voiceprint model.')
-        return await segmentStretches(file, asked.spans, segment)
-      }
-      if (byModel !== null) return await byModel(file, asked.request)
-      return await diariseBySegmentation(file, asked.request, asked.stretches)
-    } finally {
-      await file.close()
+    await using file = await open(asked.do === 'segment' ? asked.path : asked.request.path, 'r')
+    if (asked.do === 'segment') {
+      if (segment === null) throw new Error('Stretches are segmented only without a voiceprint model.')
+      return await segmentStretches(file, asked.spans, segment)
     }
+    if (byModel !== null) return await byModel(file, asked.request)
+    return await diariseBySegmentation(file, asked.request, asked.stretches)
   }
 })
