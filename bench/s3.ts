@@ -160,7 +160,7 @@ async function windows(swift: SwiftServer): Promise<Figure[]> {
           readFileSync(file.path)
           lent.resolve(file)
         })
-        await (await lent.promise).release()
+        await (await lent.promise)[Symbol.asyncDispose]()
         return seconds
       }
       // Each pair in the other order: what comes first warms the store's cache.

@@ -17,13 +17,8 @@ export async function failAfterImport<T>(
     return await step()
   } catch (error) {
     const mayRepeat = signal.aborted || error instanceof WaitError || (error instanceof StepError && error.retryable)
-    const file = mayRepeat ? null : (growing?.read((await findMediaKeys(db, run)).pcm) ?? null)
-    if (file === null) throw error
-    try {
-      await file.stored(signal)
-    } finally {
-      await file.release()
-    }
+    await using file = mayRepeat ? null : (growing?.read((await findMediaKeys(db, run)).pcm) ?? null)
+    await file?.stored(signal)
     throw error
   }
 }

@@ -4,8 +4,8 @@ import { untilAborted } from '../platform/async/until-aborted.ts'
 import { waitingSentences } from '../text/messages/waiting-sentences.ts'
 import { createGrowingLength, type GrowingLength } from './growing-length.ts'
 
-/** A PCM file that is still being decoded, for steps that follow it. */
-export interface GrowingFile {
+/** A PCM file that is still being decoded, for steps that follow it. Dispose of it always. */
+export interface GrowingFile extends AsyncDisposable {
   path: string
   /** The number of samples in the file now. */
   samples: () => number
@@ -13,8 +13,6 @@ export interface GrowingFile {
   lengths: () => AsyncIterable<number>
   /** Resolves when the file is stored. WaitError: it won't be. An abort rejects with the signal's reason. */
   stored: (signal: AbortSignal) => Promise<void>
-  /** Always call it. */
-  release: () => Promise<void>
 }
 
 /** The decoder's side of a growing file. */
@@ -93,7 +91,7 @@ export function createGrowingFiles(): GrowingFiles {
         samples: entry.samples.current,
         lengths: entry.samples.lengths,
         stored: (signal) => untilAborted(entry.stored.promise, signal),
-        release: async () => {
+        [Symbol.asyncDispose]: async () => {
           if (isReleased) return
           isReleased = true
           entry.readers -= 1

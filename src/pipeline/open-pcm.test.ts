@@ -56,12 +56,8 @@ eachDatabase((kind, open) => {
     const deps = { blobs, growing: createGrowingFiles() }
     const range = { offset: 10, length: 10 }
     const opened = async (): Promise<Buffer> => {
-      const { path: file, release } = await openPcm(deps, { ...context, db }, run, 0, range)
-      try {
-        return await readFile(file)
-      } finally {
-        await release()
-      }
+      await using file = await openPcm(deps, { ...context, db }, run, 0, range)
+      return await readFile(file.path)
     }
     // Stored, and then the process died.
     await blobs.put(pcm, Buffer.alloc(40))

@@ -9,8 +9,8 @@ import { isDecoded } from './is-decoded.ts'
 
 const bytesPerSample = 2
 
-/** The decoded audio of a recording. */
-export interface OpenPcm {
+/** The decoded audio of a recording. Dispose of it always: `await using`. */
+export interface OpenPcm extends AsyncDisposable {
   path: string
   /** Position in the file of the first sample that was asked for, in samples. */
   offset: number
@@ -18,8 +18,6 @@ export interface OpenPcm {
   samples: number | AsyncIterable<number>
   /** Waits until the file is stored, as GrowingFile; null: it is. */
   stored: GrowingFile['stored'] | null
-  /** Always call it. */
-  release: () => Promise<void>
 }
 
 /**
@@ -38,11 +36,10 @@ export async function openPcm(
   const file = growing?.read(pcm) ?? null
   if (file !== null) {
     if (range !== null && file.samples() < range.offset + range.length) {
-      await file.release()
+      await file[Symbol.asyncDispose]()
       throw startsAgain()
     }
-    const { path, stored, release } = file
-    return { path, offset: range?.offset ?? 0, samples: file.lengths(), stored, release }
+    return { ...file, offset: range?.offset ?? 0, samples: file.lengths() }
   }
   if (await isToBeDecoded(blobs, context, run)) throw startsAgain()
   const bytes = await blobs.size(pcm)
@@ -55,13 +52,8 @@ export async function openPcm(
     range === null
       ? await blobs.localFile(pcm)
       : await blobs.localFile(pcm, { start, end: start + range.length * bytesPerSample - 1 })
-  return {
-    path: local.path,
-    offset: local.offset / bytesPerSample,
-    samples: Math.floor(bytes / bytesPerSample),
-    stored: null,
-    release: local.release,
-  }
+  const samples = Math.floor(bytes / bytesPerSample)
+  return { ...local, offset: local.offset / bytesPerSample, samples, stored: null }
 }
 
 /**

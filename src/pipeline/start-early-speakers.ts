@@ -48,11 +48,10 @@ export function startEarlySpeakers(
     const choice = await deps.speakers.choose(context.signal)
     if (choice === null) return
     const { voices } = await getWorkspace(context.db, run.workspaceId)
-    const { path, release } = await openPcm(deps, context, run, 0)
-    const input = { path, sampleRate, samples: total.promise, regions }
+    await using file = await openPcm(deps, context, run, 0)
+    const input = { path: file.path, sampleRate, samples: total.promise, regions }
     const options = { speakerCount, voiceprints: voices }
     await deps.earlySpeakers.start(context.runId, choice.engine, input, options, firstWords(context, total.promise))
-    await release()
   }
   // The step `diarise` meets the same failure, and reports it.
   start().catch(() => undefined)

@@ -20,16 +20,11 @@ export async function voicesOfChannels(
     const samples = own.reduce((end, { offset, length }) => Math.max(end, offset + length), 0)
     let voice: SpeakerFound = { seconds: 0, voiceprint: null }
     if (own.length > 0) {
-      const { path, release } = await openPcm(deps, context, run, channel)
+      await using file = await openPcm(deps, context, run, channel)
+      const input = { path: file.path, sampleRate, samples, regions: own }
       const options = { speakerCount: 1, voiceprints: true, signal: context.signal }
-      try {
-        const found = await observeEngine('speakers', engine, samples / sampleRate, () =>
-          engine.diarise({ path, sampleRate, samples, regions: own }, options),
-        )
-        voice = found.speakers[0] ?? voice
-      } finally {
-        await release()
-      }
+      const found = await observeEngine('speakers', engine, samples / sampleRate, () => engine.diarise(input, options))
+      voice = found.speakers[0] ?? voice
     }
     voices.push(voice)
   }

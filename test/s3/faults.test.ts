@@ -245,11 +245,11 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     assert.equal(readdirSync(cache).length, 3)
     for (const [i, file] of files.entries()) {
       assert.equal(readFileSync(file.path)[99_999], 'abc'.charCodeAt(i))
-      await file.release()
+      await file[Symbol.asyncDispose]()
     }
     assert.equal(readdirSync(cache).length, 2)
     const before = proxy.seen.length
-    await (await blobs.localFile('c')).release()
+    await (await blobs.localFile('c'))[Symbol.asyncDispose]()
     assert.equal(proxy.seen.length, before, 'the copy is used again')
     await blobs.delete('c')
     assert.equal(readdirSync(cache).length, 1)

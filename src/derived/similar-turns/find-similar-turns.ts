@@ -98,7 +98,7 @@ async function compare(
   signal: AbortSignal,
 ): Promise<{ part: number; score: number }[]> {
   const pcmPath = path.join(folder, temporaryName('voices.pcm'))
-  const source = await blobs.localFile(audio)
+  await using source = await blobs.localFile(audio)
   try {
     const probed = await probe(source.path, { config: media, signal })
     await decode(source.path, { config: media, signal, probe: probed, pcmPath, audioPath: null })
@@ -107,7 +107,6 @@ async function compare(
     if (!(error instanceof StepError)) throw error
     throw new AppError('ENGINE_UNAVAILABLE', error.message, {}, { cause: error })
   } finally {
-    await source.release()
     await rm(pcmPath, { force: true })
   }
 }

@@ -46,16 +46,12 @@ export async function restoreArchive(
   const leave = restoring.enterUpTo(userId, { most: 1, refusal, seconds: 10 })
   try {
     await blobs.put(key, body, { maxBytes: deps.maxBytes, signal })
-    const file = await blobs.localFile(key)
+    await using file = await blobs.localFile(key)
+    const archive = await readArchive(file.path, deps.maxBytes, signal)
     try {
-      const archive = await readArchive(file.path, deps.maxBytes, signal)
-      try {
-        return await restore(deps, archive, userId, signal)
-      } finally {
-        archive.close()
-      }
+      return await restore(deps, archive, userId, signal)
     } finally {
-      await file.release()
+      archive.close()
     }
   } finally {
     leave()

@@ -39,26 +39,15 @@ export async function withCut<T>(
   client?: AbortSignal,
 ): Promise<T> {
   const { db, blobs, media } = deps
-  return withLocal(blobs, cut.source, async (whole) => {
-    try {
-      const made = { ...cut, expectedBytes: await sizeOfMedia(whole), limitMs: longestCutMs }
-      const make = (path: string, signal: AbortSignal): Promise<void> =>
-        cutAudio(whole, path, cut.passage, { config: media, signal })
-      return await withMade(deps, made, make, use, client)
-    } catch (error) {
-      if (await isMediaGone(db, cut)) throw mediaGone()
-      throw error
-    }
-  })
-}
-
-/** Lends a blob as a local file. */
-export async function withLocal<T>(blobs: BlobStore, key: string, use: (path: string) => Promise<T>): Promise<T> {
-  const file = await blobs.localFile(key)
+  await using whole = await blobs.localFile(cut.source)
   try {
-    return await use(file.path)
-  } finally {
-    await file.release()
+    const made = { ...cut, expectedBytes: await sizeOfMedia(whole.path), limitMs: longestCutMs }
+    const make = (path: string, signal: AbortSignal): Promise<void> =>
+      cutAudio(whole.path, path, cut.passage, { config: media, signal })
+    return await withMade(deps, made, make, use, client)
+  } catch (error) {
+    if (await isMediaGone(db, cut)) throw mediaGone()
+    throw error
   }
 }
 

@@ -6,7 +6,7 @@ import { encodeVideo, mostVideoBytes } from '../../platform/media/encode-video.t
 import { findPicture, type Picture } from '../../platform/media/find-picture.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
 import type { RecordingRow } from './as-recording.ts'
-import { isMediaGone, mediaGone, withLocal, withMade, type CutDeps } from './cut-passage.ts'
+import { isMediaGone, mediaGone, withMade, type CutDeps } from './cut-passage.ts'
 import { enterSending, findPassage, sendOnce, takeFile, type AskedClip } from './get-clip.ts'
 import { mediaKeys } from './media-keys.ts'
 import { listFiles } from './recording-files.ts'
@@ -75,23 +75,21 @@ async function makeVideo(
   const made = { key, expectedBytes: mostVideoBytes(end - start), limitMs: longestEncodingMs }
   // Before gigabytes are fetched from a store.
   const textFor = asked.subtitles ? await findSubtitles(deps, asked) : async () => null
-  const encodeWith = (audio: string, picture: Picture | null) => async (path: string, either: AbortSignal) => {
+  await using audio = await blobs.localFile(audioKey)
+  await using video = videoKey === null ? null : await blobs.localFile(videoKey)
+  const picture = video === null ? null : await findPicture(video.path, { config: media, signal })
+  const encode = async (path: string, either: AbortSignal): Promise<void> => {
     const text = await textFor(picture)
     const subtitles = await blobs.localTarget(key)
     try {
       if (text !== null) await writeFile(subtitles.path, text)
-      const sources = { audio, picture, subtitles: text === null ? null : subtitles.path }
+      const sources = { audio: audio.path, picture, subtitles: text === null ? null : subtitles.path }
       await encodeVideo(sources, path, { start, end }, { config: media, signal: either })
     } finally {
       await subtitles.discard()
     }
   }
-  const make = (audio: string, picture: Picture | null): Promise<FileHandle> =>
-    withMade(deps, made, encodeWith(audio, picture), (target) => takeFile(db, asked, target), signal)
-  return withLocal(blobs, audioKey, async (audio) => {
-    if (videoKey === null) return make(audio, null)
-    return withLocal(blobs, videoKey, async (video) => make(audio, await findPicture(video, { config: media, signal })))
-  })
+  return await withMade(deps, made, encode, (target) => takeFile(db, asked, target), signal)
 }
 
 /**

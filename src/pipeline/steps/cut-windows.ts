@@ -161,25 +161,21 @@ async function* windowsOf(
 ): AsyncGenerator<ChannelWindow, void> {
   let n = 0
   for (let channel = 0; channel < channels; channel += 1) {
-    const file = await openPcm(deps, context, run, channel)
+    await using file = await openPcm(deps, context, run, channel)
     if (file.stored !== null) heard.storing.push(file.stored)
-    try {
-      for await (const window of spokenWindows(deps.voice, engine, identifier, {
-        pcmPath: file.path,
-        samples: file.samples,
-        signal: context.signal,
-        onProgress: (processed) => {
-          heard.samples = processed
-        },
-        onMeasured: (measures) => {
-          heard.judged.push(judgeAudio(measures))
-        },
-      })) {
-        yield { ...window, n, channel }
-        n += 1
-      }
-    } finally {
-      await file.release()
+    for await (const window of spokenWindows(deps.voice, engine, identifier, {
+      pcmPath: file.path,
+      samples: file.samples,
+      signal: context.signal,
+      onProgress: (processed) => {
+        heard.samples = processed
+      },
+      onMeasured: (measures) => {
+        heard.judged.push(judgeAudio(measures))
+      },
+    })) {
+      yield { ...window, n, channel }
+      n += 1
     }
   }
 }
@@ -206,14 +202,10 @@ async function languageFindings(
   if (identifier !== null) return judgeLanguages(deps.speech, windows)
   if (language !== 'auto') return []
   return tryLanguage(engine, windows, async (window) => {
-    const file = await openPcm(deps, context, run, window.channel, window)
-    try {
-      const { path, offset } = file
-      const options = { language: 'auto', vocabulary: [], signal: context.signal }
-      return await engine.recognise({ path, sampleRate, offset, length: window.length }, options)
-    } finally {
-      await file.release()
-    }
+    await using file = await openPcm(deps, context, run, window.channel, window)
+    const { path, offset } = file
+    const options = { language: 'auto', vocabulary: [], signal: context.signal }
+    return await engine.recognise({ path, sampleRate, offset, length: window.length }, options)
   })
 }
 

@@ -61,31 +61,27 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
   const { pcm } = mediaKeys(recording)
   const bytes = await deps.blobs.size(pcm)
   if (bytes === null) throw notFound('file', pcm)
-  const file = await deps.blobs.localFile(pcm)
-  try {
-    const samples = Math.floor(bytes / 2)
-    const options = { speakerCount: recording.speakerCount, voiceprints: voices, signal: context.signal }
-    const found = await observeEngine(
-      'speakers',
-      engine,
-      samples / sampleRate,
-      () =>
-        deps.earlySpeakers.take(context.runId, engine, context.signal) ??
-        engine.diarise({ path: file.path, sampleRate, samples, regions }, options),
-    )
-    const stored = {
-      ...found,
-      ...source,
-      warnings: [...(notice === null ? [] : [notice]), ...found.warnings],
-    }
-    return {
-      write: async (tx) => {
-        await writeTurns(tx, written, stored)
-        await noteVoices(tx, recording, found.speakers.length)
-      },
-    }
-  } finally {
-    await file.release()
+  await using file = await deps.blobs.localFile(pcm)
+  const samples = Math.floor(bytes / 2)
+  const options = { speakerCount: recording.speakerCount, voiceprints: voices, signal: context.signal }
+  const found = await observeEngine(
+    'speakers',
+    engine,
+    samples / sampleRate,
+    () =>
+      deps.earlySpeakers.take(context.runId, engine, context.signal) ??
+      engine.diarise({ path: file.path, sampleRate, samples, regions }, options),
+  )
+  const stored = {
+    ...found,
+    ...source,
+    warnings: [...(notice === null ? [] : [notice]), ...found.warnings],
+  }
+  return {
+    write: async (tx) => {
+      await writeTurns(tx, written, stored)
+      await noteVoices(tx, recording, found.speakers.length)
+    },
   }
 }
 

@@ -40,7 +40,7 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
   // Its model is loaded while the file is looked at.
   if (isFollowed) deps.voice.prepare()
   await joinParts(deps, context, recording)
-  const original = await deps.blobs.localFile(mediaKeys(recording).original)
+  await using original = await deps.blobs.localFile(mediaKeys(recording).original)
   try {
     const source = await examine(deps, context, recording, original.path)
     await announceChannels(deps, context, run, source)
@@ -50,8 +50,6 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
     if (isRefused && !(await isStored(context.db, run.recordingId))) await dropMedia(deps, recording)
     await removeDeleted({ db: context.db, blobs: deps.blobs }, run)
     throw error
-  } finally {
-    await original.release()
   }
 }
 

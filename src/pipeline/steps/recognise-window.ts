@@ -45,7 +45,7 @@ export async function recogniseWindow(
   const language = languageHeard(recording, transcript)
   const engine = spoken === null ? await deps.speech.byName(ofRun) : await engineForLanguage(deps.speech, spoken)
   const range = withContext(window)
-  const file = await openPcm(deps, context, run, window.channel, range)
+  await using file = await openPcm(deps, context, run, window.channel, range)
   let heard: RecogniseResult
   const told: Promise<void>[] = []
   const tell = (waitingFor: string): void => {
@@ -70,7 +70,6 @@ export async function recogniseWindow(
           )
   } finally {
     await Promise.all(told)
-    await file.release()
   }
   const found = placed(heard, window)
   const result = spoken === null ? found : inLanguage(found, spoken, engine)

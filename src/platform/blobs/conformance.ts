@@ -226,17 +226,15 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
     const bytes = randomBytes(1_000_000)
     await blobs.put('r/pcm', bytes)
     const check = async (start: number, end: number): Promise<void> => {
-      const file = await blobs.localFile('r/pcm', { start, end })
+      await using file = await blobs.localFile('r/pcm', { start, end })
       const found = readFileSync(file.path).subarray(file.offset, file.offset + end - start + 1)
       assert.ok(found.equals(bytes.subarray(start, end + 1)))
-      await file.release()
     }
     await Promise.all([check(0, 0), check(300_000, 599_999), check(300_000, 599_999), check(900_000, 1_100_000)])
-    const whole = await blobs.localFile('r/pcm')
+    await using whole = await blobs.localFile('r/pcm')
     assert.equal(whole.offset, 0)
     assert.ok(readFileSync(whole.path).equals(bytes))
     await check(300_000, 599_999)
-    await whole.release()
     await assert.rejects(blobs.localFile('r/absent', { start: 0, end: 1 }), isCode('NOT_FOUND'))
   })
 

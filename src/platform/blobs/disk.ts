@@ -32,7 +32,7 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
     localFile: async (key, range) => ({
       path: await wholeFile(folder, key),
       offset: range?.start ?? 0,
-      release: async () => {},
+      [Symbol.asyncDispose]: async () => {},
     }),
     localTarget: async (key) => localTarget(folder, key),
     delete: async (key) => {

@@ -27,12 +27,11 @@ export interface ByteRange {
   end: number
 }
 
-/** A file that a program may read until it is released. */
-export interface LocalFile {
+/** A file that a program may read until it is disposed of: `await using`. */
+export interface LocalFile extends AsyncDisposable {
   path: string
   /** Position in the file of the first byte that was asked for. */
   offset: number
-  release: () => Promise<void>
 }
 
 /** A file on this machine that becomes a blob. */
@@ -104,8 +103,8 @@ export interface BlobStore {
    */
   concat(target: string, parts: readonly string[], options?: { signal?: AbortSignal }): Promise<{ size: number }>
   /**
-   * A local file with the blob's bytes, or with at least those of a range, for programs that need a path. Call `release`
-   * afterwards. For the disk store this is the blob itself, read-only.
+   * A local file with the blob's bytes, or with at least those of a range, for programs that need a path. For the disk
+   * store this is the blob itself, read-only.
    */
   localFile(key: string, range?: ByteRange): Promise<LocalFile>
   /**

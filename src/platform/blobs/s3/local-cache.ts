@@ -14,9 +14,8 @@ export interface CacheOptions {
 }
 
 /** A file for as long as its user needs it. */
-export interface LentFile {
+interface LentFile extends AsyncDisposable {
   path: string
-  release: () => Promise<void>
 }
 
 interface Entry {
@@ -129,7 +128,7 @@ export class LocalCache {
       await release()
       throw storageError(error)
     }
-    return { path: entry.path, release }
+    return { path: entry.path, [Symbol.asyncDispose]: release }
   }
 
   /** Deletes unused files above the limit. Files in use stay: their users need them. */
