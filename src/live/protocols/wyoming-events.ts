@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { AppError } from '../../contract/app-error.ts'
+import { growingBytes } from '../../platform/growing-bytes.ts'
 import { isObject } from '../../text/is-object.ts'
 
 /** An event of the Wyoming protocol: a line of JSON, more JSON, and a payload. */
@@ -89,16 +90,15 @@ function createReader(socket: Socket) {
     bytes: async (count: number): Promise<Buffer | null> => {
       // Thousands of short events may be in what was read at once.
       if (rest.length >= count) return take(count)
-      // Joined once: a client may send a byte at a time.
-      const pieces = [rest]
-      for (let length = rest.length; length < count;) {
+      // A client may send a byte at a time.
+      const read = growingBytes()
+      read.add(rest)
+      while (read.length() < count) {
         const next = await chunks.next()
         if (next.done === true) return null
-        const piece = next.value as Buffer
-        pieces.push(piece)
-        length += piece.length
+        read.add(next.value as Buffer)
       }
-      rest = Buffer.concat(pieces)
+      rest = read.bytes()
       return take(count)
     },
   }

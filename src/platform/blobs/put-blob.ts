@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
+import { growingBytes } from '../growing-bytes.ts'
 import type { BlobFolder } from './blob-folder.ts'
 import { storageError } from './files.ts'
 import { checkKey } from './keys.ts'
@@ -86,12 +87,30 @@ function sizeCheck(folder: BlobFolder, { maxBytes, signal, onBytes }: PutOptions
   }
 }
 
-/** The bytes of a body. */
+/** Chunks that are shorter are joined. */
+const chunkBytes = 16 * 1024
+
+/**
+ * The bytes of a body. A client may send them one by one: each of those chunks would take memory beside its byte, and a
+ * turn of everything that handles it.
+ */
 export async function* chunksOf(body: BlobBody): AsyncGenerator<Uint8Array> {
   if (body instanceof Uint8Array) {
     yield body
     return
   }
+  let small = growingBytes()
+  for await (const chunk of givenChunks(body)) {
+    if (small.length() === 0 && chunk.byteLength >= chunkBytes) yield chunk
+    else small.add(chunk)
+    if (small.length() < chunkBytes) continue
+    yield small.bytes()
+    small = growingBytes()
+  }
+  if (small.length() > 0) yield small.bytes()
+}
+
+async function* givenChunks(body: Exclude<BlobBody, Uint8Array>): AsyncGenerator<Uint8Array> {
   if (!(body instanceof Readable)) {
     yield* body
     return

@@ -5,8 +5,6 @@ import type { DigestName, StoredBlob } from './port.ts'
 
 /** Small enough that chunks are free soon: those that outlive a collection of the young generation wait for a full one. */
 const blockBytes = 128 * 1024
-/** A client may send its bytes one by one, and each chunk takes memory beside them. */
-const blockChunks = 1024
 /** Maximum number of blocks of a stream that are written and hashed at once. This limits memory. */
 const blocksInFlight = 4
 /** Starts disk writes early, so that receiving a body and writing it to disk overlap. */
@@ -102,7 +100,7 @@ function blockPipeline(file: FileHandle, names: readonly DigestName[]): BlockPip
       sum?.update(chunk)
       block.push(chunk)
       filled += chunk.byteLength
-      if (filled < blockBytes && block.length < blockChunks) return
+      if (filled < blockBytes) return
       flush()
       while (inFlight.size >= blocksInFlight) await Promise.race(inFlight)
       check()

@@ -1,8 +1,7 @@
-import type { FastifyError } from 'fastify'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { storageError } from '../blobs/files.ts'
-import { malformed, notJson } from './parse-json.ts'
+import { notJson } from './parse-json.ts'
 
 export interface ErrorReply {
   status: number
@@ -10,37 +9,15 @@ export interface ErrorReply {
   headers: Record<string, string>
 }
 
-/** Converts the framework's own errors to codes of the contract; null for other errors. */
-function fromFramework(error: FastifyError, maxBytes: number | undefined): AppError | null {
-  switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError(
-        'BODY_TOO_LARGE',
-        `The body is larger than the ${maxBytes ?? 0} bytes that this operation accepts.`,
-        { maxBytes: maxBytes ?? 0 },
-      )
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return notJson()
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return malformed('length', "The body's length doesn't match Content-Length.")
-    default:
-      return null
-  }
-}
-
 /**
  * The response to any thrown error. An AppError is returned as it is. All others become INTERNAL and expose no inner
  * message, path or stack (`isInternal` tells the caller to log them).
  */
-export function errorReply(
-  thrown: unknown,
-  requestId: string,
-  maxBytes?: number,
-): ErrorReply & { isInternal: boolean } {
+export function errorReply(thrown: unknown, requestId: string): ErrorReply & { isInternal: boolean } {
   const error = storageError(thrown)
   let known = error instanceof AppError ? error : null
-  if (known === null && error instanceof Error && 'code' in error)
-    known = fromFramework(error as FastifyError, maxBytes)
+  // The framework's own error.
+  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') known = notJson()
   if (known === null && error instanceof Error && isRefusal(error)) {
     const message = 'The URL or a header of this request is invalid.'
     known = new AppError('INVALID_PATH', message, { fields: [{ path: '/', rule: 'url', message }] })

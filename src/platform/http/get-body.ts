@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
-import { AppError } from '../../contract/app-error.ts'
-import { readBounded } from '../read-bounded.ts'
 import { noBody } from './body-limits.ts'
 import { notJson, parseJson } from './parse-json.ts'
+import { readBody } from './read-body.ts'
 
 /**
  * Reads the JSON body of a GET request, which the framework ignores. An empty body counts as none. Only for endpoints
@@ -13,15 +12,12 @@ export async function readGetBody(
   _reply: FastifyReply,
   payload: RequestPayload,
 ): Promise<RequestPayload> {
-  const { bodyLimit: maxBytes, config } = request.routeOptions
-  const bytes = await readBounded(payload, maxBytes)
-  if (bytes === null)
-    throw new AppError('BODY_TOO_LARGE', `The body must not be larger than ${maxBytes} bytes.`, { maxBytes })
+  const bytes = await readBody(request, payload)
   if (bytes.length === 0) return payload
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
     throw notJson()
   }
-  request.body = parseJson(bytes, config.body ?? noBody)
+  request.body = parseJson(bytes, request.routeOptions.config.body ?? noBody)
   return payload
 }

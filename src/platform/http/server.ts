@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import createSerialiser from 'fast-json-stringify'
 import Fastify, {
   LogController,
@@ -19,6 +20,7 @@ import { allowOrigins } from './allow-origins.ts'
 import { compressReplies } from './compress.ts'
 import type { MountDeps } from './authorise.ts'
 import { noBody } from './body-limits.ts'
+import { readBody } from './read-body.ts'
 import { clientLeft } from './request-call.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountSockets, type SocketRoute } from './socket-route.ts'
@@ -203,7 +205,7 @@ function receiveRequests(app: FastifyInstance, connections: Connections, safety:
 
 function answerErrors(app: FastifyInstance, publicUrl: () => string): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const answer = errorReply(error, request.id, request.routeOptions.bodyLimit)
+    const answer = errorReply(error, request.id)
     if (answer.isInternal) {
       const { traceId } = request.scope?.span ?? {}
       const at = { requestId: request.id, traceId, route: request.routeOptions.url }
@@ -234,8 +236,8 @@ const mediaType = /^[^\s/;,]+\/[^\s/;,]+\s*(?:;|$)/
 
 async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: MountDeps): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-    parseJson(bytes, request.routeOptions.config.body ?? noBody),
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) =>
+    parseJson(await readBody(request, payload), request.routeOptions.config.body ?? noBody),
   )
 
   const table = Object.entries(endpoints) as [EndpointId, EndpointSpec][]

@@ -20,6 +20,12 @@ export interface SocketRoute {
   admit: (request: FastifyRequest, deps: MountDeps) => Promise<(socket: WebSocket) => void>
 }
 
+/**
+ * How many pieces a message may arrive in: each takes memory beside its bytes, and a client may send them one by one. A
+ * line with the shortest packets brings the longest message in 3000.
+ */
+const mostPieces = 8192
+
 interface Upgrade {
   socket: Socket
   head: Buffer
@@ -55,7 +61,13 @@ export function mountSockets(
 ): void {
   const open = new Set<WebSocket>()
   for (const { path, maxMessageBytes, otherwise, admit } of routes) {
-    const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
+    const sockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: maxMessageBytes,
+      maxBufferedChunks: mostPieces,
+      maxFragments: mostPieces,
+      perMessageDeflate: false,
+    })
     app.get(path, async (request, reply) => {
       const upgrade = upgrades.get(request.raw)
       if (upgrade === undefined || request.headers.upgrade?.toLowerCase() !== 'websocket') {

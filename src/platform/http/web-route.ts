@@ -6,6 +6,7 @@ import { AppError } from '../../contract/app-error.ts'
 import type { MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
 import { countCaller, takeToken } from './count-request.ts'
+import { readBody } from './read-body.ts'
 import { inScopeOf } from './request-scope.ts'
 
 /**
@@ -76,7 +77,7 @@ export async function mountWebRoutes(
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+    scope.addContentTypeParser('*', readBody)
     for (const route of routes) mountOne(app, scope, route, deps)
   })
 }

@@ -1,0 +1,66 @@
+// Clients that send their bytes one by one: each piece would take a hundred times as much memory as what is in it.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { residentMb } from './attack/vital-signs.ts'
+import { fastEngine, openServer } from './helpers/harness.ts'
+import { send } from './helpers/api-people.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const server = await openServer(fastEngine)
+const { hostname, port, host } = new URL(server.address)
+const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Pieces' } })
+
+async function open(head: string): Promise<{ socket: Socket; answer: () => string }> {
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.setNoDelay(true)
+  socket.write(`${head} HTTP/1.1\r\nhost: ${host}\r\nx-api-key: ${server.key}\r\n`)
+  return { socket, answer: () => answer }
+}
+
+test('JSON in pieces of a byte takes little memory', async () => {
+  const bytes = 250_000
+  const pieces = Array.from(`${' '.repeat(bytes)}{"name":"Pieces"}`, (one) => `1\r\n${one}\r\n`).join('')
+  const before = residentMb(server.pid)
+  const opened = await Promise.all(Array.from({ length: 8 }, () => open(`PATCH /api/v1/spaces/${spaceId}`)))
+  for (const { socket } of opened) {
+    socket.write('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n')
+    socket.write(pieces)
+  }
+  await waitFor(() => opened.every(({ socket }) => socket.writableLength === 0), 'the bodies')
+  // What is in the buffers of the system is read before the next request is.
+  assert.equal((await send(server, '/healthz')).status, 200)
+  const grown = residentMb(server.pid) - before
+  for (const { socket } of opened) socket.write('0\r\n\r\n')
+  await waitFor(() => opened.every(({ answer }) => answer() !== ''), 'the answers')
+  for (const { socket, answer } of opened) {
+    assert.match(answer(), /^HTTP\/1\.1 200/)
+    socket.destroy()
+  }
+  assert.ok(grown < 100, `${grown} MB`)
+})
+
+test('a message of a WebSocket that comes in more pieces than a line makes ends the connection', async () => {
+  const { id } = await server.client.startLive({ params: { spaceId }, body: { language: 'en' } })
+  const { socket, answer } = await open(`GET /api/v1/spaces/${spaceId}/live/${id}/audio`)
+  const handshake = `sec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n`
+  socket.write(`connection: upgrade\r\nupgrade: websocket\r\n${handshake}\r\n`)
+  await waitFor(() => answer().startsWith('HTTP/1.1 101'), 'the connection')
+  // A binary message of a mebibyte, masked with zeros.
+  socket.write(Buffer.from([0x82, 0xff, 0, 0, 0, 0, 0, 0x10, 0, 0, 0, 0, 0, 0]))
+  const closed = once(socket, 'close').then(() => true)
+  for (let sent = 0; sent < 300_000 && !socket.destroyed; sent += 1) {
+    socket.write(Buffer.of(0))
+    await turn()
+  }
+  assert.ok(socket.destroyed)
+  assert.ok(await closed)
+  await server.client.finishLive({ params: { spaceId, liveId: id } })
+})
