@@ -341,6 +341,42 @@ test('an insight is generated, seeks, is changed, deleted and restored', async (
   await context.close()
 })
 
+test('insights are generated all at once, and again when the text has changed', async () => {
+  const { spaceId, meeting } = await filledSpace('All insights')
+  const params = { spaceId, recordingId: meeting }
+  const titles = ['Summary', 'Decisions', 'Questions']
+  for (const title of titles) {
+    await server.client.createPrompt({ params, body: { title, prompt: `Write the ${title.toLowerCase()}.` } })
+  }
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/r/${meeting}?tab=insights`)
+  const are = (isStale: boolean) =>
+    waitFor(
+      () => server.client.listInsights({ params }),
+      'three insights',
+      (all) => all.length === 3 && all.every((one) => one.status === 'COMPLETED' && one.isStale === isStale),
+    )
+  await page.getByRole('button', { name: 'Generate all' }).click()
+  for (const name of titles) await page.getByRole('article', { name }).getByText('draft').waitFor()
+  await page.getByRole('button', { name: 'Generate all' }).waitFor({ state: 'detached' })
+  await are(false)
+
+  const query = { jsonContentType: 'words', wordIds: true } as const
+  const { words } = (await (await server.client.getTranscript({ params, query })).json()) as { words: { id: number }[] }
+  const from = words[0]?.id ?? 0
+  const operations = [{ type: 'replace' as const, from, to: from, text: 'Changed' }]
+  await server.client.editTranscript({ params, headers: { 'if-match': '*' }, body: { operations } })
+  const again = page.getByRole('button', { name: 'Regenerate all' })
+  await again.waitFor()
+  await are(true)
+  await assertNoBarrier(page, 'old insights')
+  await again.click()
+  await again.waitFor({ state: 'detached' })
+  await are(false)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a translation is shown beside the text and updated', async () => {
   const { spaceId, meeting } = await filledSpace('Translating')
   const { page, problems, context } = await freshPage()

@@ -16,6 +16,7 @@ export const insights: Catalogue<typeof english> = {
   addPrompts: 'إضافة موجّهات',
   editPrompts: 'تعديل الموجّهات',
   generate: 'إنشاء',
+  generateAll: 'إنشاء الكل',
   generateOne: (title) => `إنشاء ${title}`,
   notGenerated: 'لم يُنشأ بعد',
   state: {
@@ -26,6 +27,8 @@ export const insights: Catalogue<typeof english> = {
     done: (name: string) => `${name}: اكتمل`,
   },
   stale: 'تغيّر النص منذ إنشاء هذا التحليل.',
+  staleAll: 'تغيّر النص منذ إنشاء عدة تحليلات.',
+  regenerateAll: 'إنشاء الكل من جديد',
   regenerate: 'إنشاء من جديد',
   actionsFor: (title) => `إجراءات ${title}`,
   copy: 'نسخ',

@@ -16,6 +16,7 @@ export const insights: Catalogue<typeof english> = {
   addPrompts: 'Prompts hinzufügen',
   editPrompts: 'Prompts bearbeiten',
   generate: 'Erzeugen',
+  generateAll: 'Alle erzeugen',
   generateOne: (title) => `${title} erzeugen`,
   notGenerated: 'Noch nicht erzeugt',
   state: {
@@ -26,6 +27,8 @@ export const insights: Catalogue<typeof english> = {
     done: (name: string) => `${name}: fertig`,
   },
   stale: 'Das Transkript wurde seither geändert.',
+  staleAll: 'Das Transkript wurde geändert, seit mehrere Analysen erzeugt wurden.',
+  regenerateAll: 'Alle neu erzeugen',
   regenerate: 'Neu erzeugen',
   actionsFor: (title) => `Aktionen für ${title}`,
   copy: 'Kopieren',

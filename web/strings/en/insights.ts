@@ -12,6 +12,7 @@ export const insights = {
   addPrompts: 'Add prompts',
   editPrompts: 'Edit prompts',
   generate: 'Generate',
+  generateAll: 'Generate all',
   generateOne: (title: string) => `Generate ${title}`,
   notGenerated: 'Not generated yet',
   state: {
@@ -22,6 +23,8 @@ export const insights = {
     done: (name: string) => `${name}: complete`,
   },
   stale: 'The transcript has changed since this was generated.',
+  staleAll: 'The transcript has changed since several insights were generated.',
+  regenerateAll: 'Regenerate all',
   regenerate: 'Regenerate',
   actionsFor: (title: string) => `Actions for ${title}`,
   copy: 'Copy',

@@ -16,6 +16,7 @@ export const insights: Catalogue<typeof english> = {
   addPrompts: 'Añadir prompts',
   editPrompts: 'Editar prompts',
   generate: 'Generar',
+  generateAll: 'Generar todos',
   generateOne: (title) => `Generar ${title}`,
   notGenerated: 'Aún sin generar',
   state: {
@@ -26,6 +27,8 @@ export const insights: Catalogue<typeof english> = {
     done: (name: string) => `${name}: terminado`,
   },
   stale: 'La transcripción ha cambiado desde que se generó.',
+  staleAll: 'La transcripción ha cambiado desde que se generaron varios análisis.',
+  regenerateAll: 'Volver a generar todos',
   regenerate: 'Volver a generar',
   actionsFor: (title) => `Acciones de ${title}`,
   copy: 'Copiar',

@@ -16,6 +16,7 @@ export const insights: Catalogue<typeof english> = {
   addPrompts: 'Ajouter des prompts',
   editPrompts: 'Modifier les prompts',
   generate: 'Générer',
+  generateAll: 'Tout générer',
   generateOne: (title) => `Générer ${title}`,
   notGenerated: 'Pas encore généré',
   state: {
@@ -26,6 +27,8 @@ export const insights: Catalogue<typeof english> = {
     done: (name: string) => `${name} : terminé`,
   },
   stale: 'La transcription a changé depuis la génération.',
+  staleAll: 'La transcription a changé depuis la génération de plusieurs analyses.',
+  regenerateAll: 'Tout générer à nouveau',
   regenerate: 'Générer à nouveau',
   actionsFor: (title) => `Actions pour ${title}`,
   copy: 'Copier',

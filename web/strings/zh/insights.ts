@@ -16,6 +16,7 @@ export const insights: Catalogue<typeof english> = {
   addPrompts: '添加提示词',
   editPrompts: '编辑提示词',
   generate: '生成',
+  generateAll: '全部生成',
   generateOne: (title) => `生成 ${title}`,
   notGenerated: '尚未生成',
   state: {
@@ -26,6 +27,8 @@ export const insights: Catalogue<typeof english> = {
     done: (name: string) => `${name}：已完成`,
   },
   stale: '生成之后转录稿有改动。',
+  staleAll: '多项分析生成之后，转录稿有改动。',
+  regenerateAll: '全部重新生成',
   regenerate: '重新生成',
   actionsFor: (title) => `${title} 的操作`,
   copy: '复制',

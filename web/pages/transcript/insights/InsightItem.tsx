@@ -20,6 +20,11 @@ import { words } from '../../../strings/words.ts'
 
 const t = words.insights
 
+/** Whether the transcript has changed since it was generated. */
+export function isOutOfDate(insight: Insight): boolean {
+  return insight.isStale && insight.status === 'COMPLETED'
+}
+
 /** An insight with its actions. */
 export function InsightItem({
   insight,
@@ -84,7 +89,7 @@ export function InsightItem({
         isRetrying={again.isPending}
         onRetry={mayEdit ? () => again.mutate() : null}
       />
-      {!isRunning && insight.isStale && status === 'COMPLETED' && (
+      {isOutOfDate(insight) && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
           {t.stale}
           {mayEdit && (

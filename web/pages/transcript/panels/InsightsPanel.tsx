@@ -11,7 +11,7 @@ import { Failed, Skeleton } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
 import { isGenerating } from '../../../components/GenerationState.tsx'
 import { AskRecording } from '../insights/AskRecording.tsx'
-import { InsightItem } from '../insights/InsightItem.tsx'
+import { InsightItem, isOutOfDate } from '../insights/InsightItem.tsx'
 import type { PanelProps } from './panel-props.ts'
 
 const t = words.insights
@@ -32,7 +32,15 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   })
   const newestFirst = useNotDeleted(list.data ?? []).toReversed()
   const make = useMutation({
-    mutationFn: (promptId: string) => api.createInsight({ params, body: { promptId } }),
+    mutationFn: async (promptIds: readonly string[]) => {
+      for (const promptId of promptIds) await api.createInsight({ params, body: { promptId } })
+    },
+    onSettled: readAfter(listKey),
+  })
+  const renew = useMutation({
+    mutationFn: async (all: readonly Insight[]) => {
+      for (const { id: insightId } of all) await api.retryInsight({ params: { ...params, insightId } })
+    },
     onSettled: readAfter(listKey),
   })
   if (list.isPending || prompts.isPending) return <Skeleton lines={5} className="h-8" />
@@ -45,6 +53,7 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   const insights = newestFirst.toSorted((a, b) => placeOf(a) - placeOf(b))
   const generated = new Set(insights.map(({ prompt }) => prompt.id))
   const others = prompts.data.filter(({ id }) => !generated.has(id))
+  const stale = insights.filter(isOutOfDate)
   const goTo = (seconds: number): void => {
     // The URL scrolls the text. Seek too, because the same time twice doesn't change the URL.
     void navigate({ search: (old) => ({ ...old, t: seconds }), replace: true })
@@ -54,6 +63,14 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   return (
     <div className="flex flex-col gap-5">
       <AskRecording spaceId={spaceId} recordingId={recordingId} onTime={goTo} />
+      {mayEdit && stale.length > 1 && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          {t.staleAll}
+          <Button icon="refresh" disabled={renew.isPending} onClick={() => renew.mutate(stale)}>
+            {t.regenerateAll}
+          </Button>
+        </p>
+      )}
       {insights.map((insight) => (
         <InsightItem key={insight.id} insight={insight} spaceId={spaceId} mayEdit={mayEdit} onTime={goTo} />
       ))}
@@ -67,12 +84,21 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
                 <span className="min-w-0 flex-1 truncate text-sm" dir="auto">
                   {title}
                 </span>
-                <Button aria-label={t.generateOne(title)} disabled={make.isPending} onClick={() => make.mutate(id)}>
+                <Button aria-label={t.generateOne(title)} disabled={make.isPending} onClick={() => make.mutate([id])}>
                   {t.generate}
                 </Button>
               </li>
             ))}
           </ul>
+          {others.length > 1 && (
+            <Button
+              className="mt-1 self-start"
+              disabled={make.isPending}
+              onClick={() => make.mutate(others.map(({ id }) => id))}
+            >
+              {t.generateAll}
+            </Button>
+          )}
           <Link
             to="/w/$spaceId/prompts"
             params={{ spaceId }}
