@@ -2,8 +2,8 @@ import { scheduler } from 'node:timers/promises'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import type { Manifest, Packed } from '../../text/content-blocks.ts'
 import { BlockEditor, hasWord } from '../versions/block-editor.ts'
-import { applyOperation, WordGone, type Edited } from './apply-operations.ts'
-import { editConflict } from './edit-conflict.ts'
+import { applyOperation, type Edited } from './apply-operations.ts'
+import { editConflict, WordGone } from './edit-errors.ts'
 import { checkRuns } from './merge-edits.ts'
 
 export interface EditInput extends Edited {

@@ -1,25 +1,10 @@
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
-import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import { replaceRun, wordsOfText, type EditableWord } from '../../text/corrections/edit-words.ts'
 import { isBackChannel } from '../../text/paragraphs.ts'
 import { longestWait } from '../../text/speakers/by-turns.ts'
 import type { BlockEditor, Place } from '../versions/block-editor.ts'
-import { setTimes, shiftTimes } from './set-times.ts'
-
-/** An operation names a word that doesn't exist. */
-export class WordGone extends Error {
-  readonly id: number
-
-  constructor(id: number) {
-    super(`Word ${id} doesn't exist.`)
-    this.name = 'WordGone'
-    this.id = id
-  }
-}
-
-function invalid(index: number, field: string, message: string): AppError {
-  return invalidBody(`/operations/${index}/${field}`, 'operation', message, `Operation ${index + 1}: ${message}`)
-}
+import { invalidOperation, WordGone } from './edit-errors.ts'
+import { setTimes, shiftTimes, type Run } from './set-times.ts'
 
 async function placeOf(editor: BlockEditor, id: number): Promise<Place> {
   const place = await editor.find(id)
@@ -28,15 +13,11 @@ async function placeOf(editor: BlockEditor, id: number): Promise<Place> {
 }
 
 /** The words of a run. WordGone, or AppError INVALID_BODY if `to` comes before `from`. */
-export async function runOf(
-  editor: BlockEditor,
-  operation: { from: number; to: number },
-  index: number,
-): Promise<{ from: Place; to: Place; words: EditableWord[] }> {
+export async function runOf(editor: BlockEditor, operation: { from: number; to: number }, index: number): Promise<Run> {
   const from = await placeOf(editor, operation.from)
   const to = await placeOf(editor, operation.to)
   const words = await editor.run(from, to)
-  if (words === null) throw invalid(index, 'to', '`to` comes before `from` in the transcript.')
+  if (words === null) throw invalidOperation(index, 'to', '`to` comes before `from` in the transcript.')
   return { from, to, words }
 }
 
@@ -97,7 +78,7 @@ async function setSpeaker(
 function textWords(text: string, index: number, language: string): string[] {
   // eslint-disable-next-line no-control-regex -- the pattern matches control characters
   if (!text.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]/.test(text)) {
-    throw invalid(index, 'text', 'The text contains control characters or invalid Unicode.')
+    throw invalidOperation(index, 'text', 'The text contains control characters or invalid Unicode.')
   }
   return wordsOfText(text, language)
 }
@@ -133,10 +114,7 @@ async function insertWords(editor: BlockEditor, after: number | null, texts: rea
     if (first !== null) await markParagraph(editor, first.id, false)
     return
   }
-  const place = await placeOf(editor, after)
-  const run = await editor.run(place, place)
-  const [word] = run ?? []
-  if (word === undefined) throw new WordGone(after)
+  const { place, word } = await wordAt(editor, after)
   const around = { before: word, after: await editor.neighbour(place, 1) }
   const { words: added } = replaceRun([], texts, editor.newId, around)
   await editor.replace(place, place, [word, ...(await inOrder(editor, place, added, new Set()))])

@@ -7,7 +7,7 @@ import { versionSummary } from '../../text/version-summary.ts'
 import { readBlock, readBlocks, readManifest } from '../versions/read-version.ts'
 import type { VersionKind } from '../versions/write-version.ts'
 import { applyEdit, movesWords, takesLong, type EditInput } from './apply-edit.ts'
-import { editConflict } from './edit-conflict.ts'
+import { editConflict } from './edit-errors.ts'
 
 /** The version in an If-Match header; `*` is the current one. AppError PRECONDITION_REQUIRED, INVALID_QUERY. */
 export function versionOf(ifMatch: string | undefined, current: number): number {

@@ -1,8 +1,8 @@
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import type { EditableWord } from '../../text/corrections/edit-words.ts'
 import { joinWords } from '../../text/join-words.ts'
-import { runOf, WordGone } from './apply-operations.ts'
-import { editConflict } from './edit-conflict.ts'
+import { runOf } from './apply-operations.ts'
+import { editConflict, WordGone } from './edit-errors.ts'
 import type { BlockEditor } from '../versions/block-editor.ts'
 
 /** The words that an operation depends on; they must be unchanged since the client read them. */

@@ -1,4 +1,3 @@
-import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import type { EditableWord } from '../../text/corrections/edit-words.ts'
 import { withTimes } from '../../text/corrections/move-words.ts'
@@ -6,6 +5,7 @@ import { roundSeconds } from '../../text/round-seconds.ts'
 import { longestWait } from '../../text/speakers/by-turns.ts'
 import { timeOf } from '../../text/time-of.ts'
 import type { BlockEditor, Place } from '../versions/block-editor.ts'
+import { invalidOperation } from './edit-errors.ts'
 
 type Operation<T> = Extract<EditOperation, { type: T }>
 
@@ -13,10 +13,6 @@ export interface Run {
   from: Place
   to: Place
   words: EditableWord[]
-}
-
-function refused(index: number, field: string, message: string): AppError {
-  return invalidBody(`/operations/${index}/${field}`, 'operation', message, `Operation ${index + 1}: ${message}`)
 }
 
 /**
@@ -31,11 +27,11 @@ export async function setTimes(
   lastSecond: number,
 ): Promise<void> {
   const [start, end] = [roundSeconds(operation.start), roundSeconds(operation.end)]
-  if (end < start) throw refused(index, 'end', '`end` comes before `start`.')
+  if (end < start) throw invalidOperation(index, 'end', '`end` comes before `start`.')
   const before = timeOf(words)
   // What ends later than the recording already may move, but no further.
   const latest = Math.max(lastSecond, before.end)
-  if (end > latest) throw refused(index, 'end', `The recording ends at ${latest} s.`)
+  if (end > latest) throw invalidOperation(index, 'end', `The recording ends at ${latest} s.`)
   const moved = withTimes(words, start, end)
   await requireOrder(editor, { from, to, words }, moved, index)
   await editor.move(from, to, words, moved)
@@ -53,7 +49,7 @@ export async function shiftTimes(
   if (start === Infinity) return
   const [earliest, latest] = [-start, Math.max(0, roundSeconds(lastSecond - end))]
   if (by < earliest || by > latest) {
-    throw refused(
+    throw invalidOperation(
       index,
       'by',
       `The words are from ${start} s to ${end} s. \`by\` must be from ${earliest} to ${latest}.`,
@@ -87,26 +83,30 @@ async function requireOrder(
     // Words that overlapped may stay so, but begin in order.
     const lower = before === undefined ? 0 : Math.max(before.start, Math.min(before.end, old[0]?.start ?? 0))
     if (first.start < lower) {
-      throw refused(index, 'start', `"${first.word}" can't start before ${lower} s, because of the word before it.`)
+      throw invalidOperation(
+        index,
+        'start',
+        `"${first.word}" can't start before ${lower} s, because of the word before it.`,
+      )
     }
     const after = around.after.get(speaker)
     if (after === undefined) continue
     const upper = Math.max(after.start, timeOf(old).end)
     if (last.start > after.start || timeOf(own).end > upper) {
       const limit = last.start > after.start ? after.start : upper
-      throw refused(index, 'end', `"${last.word}" can't end after ${limit} s, because of the word after it.`)
+      throw invalidOperation(index, 'end', `"${last.word}" can't end after ${limit} s, because of the word after it.`)
     }
   }
   let { latest } = around
   for (const { word, start } of moved) {
     const limit = roundSeconds(latest - longestWait)
     if (start < limit)
-      throw refused(index, 'start', `"${word}" can't start before ${limit} s: words before it do later.`)
+      throw invalidOperation(index, 'start', `"${word}" can't start before ${limit} s: words before it do later.`)
     latest = Math.max(latest, start)
   }
   if (roundSeconds(latest - longestWait) > around.earliest) {
     const limit = roundSeconds(around.earliest + longestWait)
-    throw refused(index, 'end', `Words can't start after ${limit} s: a word after them starts earlier.`)
+    throw invalidOperation(index, 'end', `Words can't start after ${limit} s: a word after them starts earlier.`)
   }
 }
 
