@@ -3,7 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
-import { deleteChallengesOf, insertChallenge, takeChallengeRow } from './store.ts'
+import { insertChallenge, takeChallengeRow } from './store.ts'
 
 type Kind = Row<'challenge'>['kind']
 
@@ -41,7 +41,7 @@ export async function takeChallenge(
 
 /** Ends what is under way for an account, such as a sign-in with a password that has changed. */
 export async function endChallengesOf(db: Db, userId: string): Promise<void> {
-  await deleteChallengesOf(db, userId)
+  await db.deleteFrom('challenge').where('userId', '=', userId).execute()
 }
 
 export async function sweepChallenges(db: Db, now: number): Promise<void> {

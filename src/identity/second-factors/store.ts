@@ -132,7 +132,3 @@ export async function countTry(db: Db, hash: string, most: number): Promise<bool
       .where('tries', '<', most),
   )
 }
-
-export async function deleteChallengesOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('challenge').where('userId', '=', userId).execute()
-}
