@@ -17,13 +17,19 @@ type Given = Pick<SearchQuery, 'folderIds' | 'includeSubfolders' | 'speakerIds'>
 export async function readFilter(db: Db, workspaceId: string, given: Given): Promise<SearchFilter> {
   const dates = readDates(given)
   const folders = idsOf('folderIds', given.folderIds)
-  const speakers = idsOf('speakerIds', given.speakerIds)
-  const recordings = idsOf('recordingIds', given.recordingIds)
+  const speakerIds = idsOf('speakerIds', given.speakerIds)
+  const recordingIds = idsOf('recordingIds', given.recordingIds)
+  if (recordingIds !== null) {
+    requireKnown('recording', recordingIds, await listKnownRecordings(db, workspaceId, recordingIds))
+  }
+  const folderIds =
+    folders === null ? null : await readFolders(db, workspaceId, folders, given.includeSubfolders === true)
+  if (speakerIds !== null) requireKnown('speaker', speakerIds, await listKnownSpeakers(db, workspaceId, speakerIds))
   return {
-    ...(recordings === null ? {} : { recordingIds: await readRecordings(db, workspaceId, recordings) }),
+    ...(recordingIds === null ? {} : { recordingIds }),
     workspaceIds: [workspaceId],
-    folderIds: folders === null ? null : await readFolders(db, workspaceId, folders, given.includeSubfolders === true),
-    speakerIds: speakers === null ? null : await readSpeakers(db, workspaceId, speakers),
+    folderIds,
+    speakerIds,
     ...dates,
   }
 }
@@ -40,8 +46,7 @@ function idsOf(name: string, given: readonly string[] | undefined): string[] | n
 
 async function readFolders(db: Db, workspaceId: string, ids: string[], withSubfolders: boolean): Promise<string[]> {
   const all = await listFolderParents(db, workspaceId)
-  const known = new Set(all.map(({ id }) => id))
-  for (const id of ids) if (!known.has(id)) throw notFound('folder', id)
+  requireKnown('folder', ids, new Set(all.map(({ id }) => id)))
   if (!withSubfolders) return ids
   const children = Map.groupBy(all, ({ parentFolderId }) => parentFolderId)
   const found = new Set(ids)
@@ -49,14 +54,6 @@ async function readFolders(db: Db, workspaceId: string, ids: string[], withSubfo
   return [...found]
 }
 
-async function readSpeakers(db: Db, workspaceId: string, ids: string[]): Promise<string[]> {
-  const known = await listKnownSpeakers(db, workspaceId, ids)
-  for (const id of ids) if (!known.has(id)) throw notFound('speaker', id)
-  return ids
-}
-
-async function readRecordings(db: Db, workspaceId: string, ids: string[]): Promise<string[]> {
-  const known = await listKnownRecordings(db, workspaceId, ids)
-  for (const id of ids) if (!known.has(id)) throw notFound('recording', id)
-  return ids
+function requireKnown(kind: string, ids: readonly string[], known: ReadonlySet<string>): void {
+  for (const id of ids) if (!known.has(id)) throw notFound(kind, id)
 }
