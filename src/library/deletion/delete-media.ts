@@ -10,6 +10,7 @@ import type { Database, Tx } from '../../platform/database/schema.ts'
 import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { endUploads, clearBlobKeys, listUploadsOf } from './store.ts'
+import { uploadFolder } from '../uploads/upload-keys.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
 import { mediaKeys, type MediaPlace } from '../recordings/media-keys.ts'
 import { findAnyRecording, patchRecording } from '../store.ts'
@@ -63,7 +64,12 @@ async function endImport(tx: Tx, { id, source, status }: RecordingRow): Promise<
 
 /** Removes the bytes of media that is marked as deleted. Safe to repeat. */
 export async function removeMedia(db: Database, blobs: BlobStore, recording: MediaPlace): Promise<void> {
-  for (const upload of await listUploadsOf(db, recording.id)) await blobs.deleteAll(`uploads/${upload.id}/`)
-  await blobs.deleteAll(mediaKeys(recording).folder)
+  await removeBytes(db, blobs, recording.id, mediaKeys(recording).folder)
   await clearBlobKeys(db, recording.id)
+}
+
+/** Removes all bytes of a recording: those of its uploads, and what is in the folder of its media. */
+export async function removeBytes(db: Database, blobs: BlobStore, recordingId: string, folder: string): Promise<void> {
+  for (const id of await listUploadsOf(db, recordingId)) await blobs.deleteAll(uploadFolder(id))
+  await blobs.deleteAll(folder)
 }

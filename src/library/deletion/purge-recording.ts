@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { deleteTranscriptOf } from '../../transcripts/content/delete-transcript-of.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
-import { listUploadsOf, removeRecordingRow } from './store.ts'
+import { removeBytes } from './delete-media.ts'
+import { removeRecordingRow } from './store.ts'
 import { findMediaKeys } from '../recordings/media-keys.ts'
 
 export type PurgeHooks = Pick<Hooks, 'onRecordingPurged'>
@@ -18,8 +19,8 @@ export async function purgeRecording(
   recording: Pick<RecordingRow, 'id' | 'workspaceId'>,
   hooks: PurgeHooks,
 ): Promise<void> {
-  for (const upload of await listUploadsOf(db, recording.id)) await blobs.deleteAll(`uploads/${upload.id}/`)
-  await blobs.deleteAll((await findMediaKeys(db, { ...recording, recordingId: recording.id })).folder)
+  const { folder } = await findMediaKeys(db, { ...recording, recordingId: recording.id })
+  await removeBytes(db, blobs, recording.id, folder)
   await db.transaction().execute(async (tx) => {
     await hooks.onRecordingPurged(tx, recording.id)
     await deleteTranscriptOf(tx, recording.id)

@@ -2,10 +2,11 @@ import { hasChanged } from '../../platform/database/has-changed.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
-import type { Db, Row } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { isInTitle } from '../recordings/is-in-title.ts'
 import { permanentlyDeletedAt } from '../store.ts'
+import { deletePartsOf } from '../uploads/uploaded-parts.ts'
 
 /** How long a recording stays in the trash. */
 export const trashMs = 30 * 86_400_000
@@ -97,8 +98,10 @@ export async function clearBlobKeys(db: Db, recordingId: string): Promise<void> 
   await db.updateTable('file').set({ blobKey: '' }).where('recordingId', '=', recordingId).execute()
 }
 
-export async function listUploadsOf(db: Db, recordingId: string): Promise<Row<'upload'>[]> {
-  return db.selectFrom('upload').selectAll().where('recordingId', '=', recordingId).execute()
+/** The ids of a recording's uploads. */
+export async function listUploadsOf(db: Db, recordingId: string): Promise<string[]> {
+  const rows = await db.selectFrom('upload').select('id').where('recordingId', '=', recordingId).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Aborts a recording's active uploads and deletes the rows of their parts. */
@@ -109,10 +112,7 @@ export async function endUploads(db: Db, recordingId: string): Promise<void> {
     .where('recordingId', '=', recordingId)
     .where('status', '=', 'ACTIVE')
     .execute()
-  await db
-    .deleteFrom('uploadPart')
-    .where('uploadId', 'in', (eb) => eb.selectFrom('upload').select('id').where('recordingId', '=', recordingId))
-    .execute()
+  await deletePartsOf(db, recordingId)
 }
 
 export async function removeRecordingRow(db: Db, id: string): Promise<void> {

@@ -15,7 +15,7 @@ import {
   requireSameParts,
   type GivenPart,
 } from './complete-upload.ts'
-import { directKey } from './direct-key.ts'
+import { directKey } from './upload-keys.ts'
 import { getUploadRow, type UploadPlace } from './get-upload.ts'
 import { urlLifetimeSeconds, type PartPlace } from './part-url.ts'
 import { mediaTooLarge, recordPart } from './record-part.ts'

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { DirectUploads } from '../../platform/blobs/port.ts'
-import { directKey } from './direct-key.ts'
+import { directKey } from './upload-keys.ts'
 import { findUpload, type PartRow, type UploadRow } from './store.ts'
 
 /** The place of an upload, as a request names it. */

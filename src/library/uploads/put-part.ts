@@ -14,6 +14,7 @@ import type { PartPlace } from './part-url.ts'
 import { receiveBytes, type ReceiveDeps } from './receive-bytes.ts'
 import { recordPart } from './record-part.ts'
 import { findUploadById, sumParts, type UploadRow } from './store.ts'
+import { uploadFolder } from './upload-keys.ts'
 
 interface PutDeps extends ReceiveDeps {
   onLeftover: OnLeftover
@@ -58,7 +59,7 @@ async function receivePart(
 ): Promise<Part> {
   const { db, blobs, maxUploadBytes, quotas, onLeftover } = deps
   const { id: uploadId, workspaceId } = upload
-  const key = `uploads/${uploadId}/${partNumber}-${randomBytes(8).toString('hex')}`
+  const key = `${uploadFolder(uploadId)}${partNumber}-${randomBytes(8).toString('hex')}`
   const asked = checks.filter(({ header }) => options.headers[header] !== undefined)
   const stored = await receiveBytes(deps, upload, {
     key,

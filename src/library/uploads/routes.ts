@@ -19,6 +19,7 @@ import { requireOwnUpload } from './require-own-upload.ts'
 import { requireSpace } from './require-space.ts'
 import { requireUploadStart, startUpload } from './start-upload.ts'
 import type { UploadRow } from './store.ts'
+import { uploadFolder } from './upload-keys.ts'
 import type { StartRun } from '../recordings/start-run.ts'
 
 export interface UploadDeps {
@@ -93,7 +94,7 @@ export function uploadRoutes(deps: UploadDeps) {
       const place = placeOf(grant, params)
       requireOwnUpload(caller, await getUploadRow(db, place))
       await lockingTransaction(db, (tx) => abortUpload(tx, place))
-      await blobs.deleteAll(`uploads/${params.uploadId}/`)
+      await blobs.deleteAll(uploadFolder(params.uploadId))
       return { success: true }
     },
   } satisfies Partial<Handlers>

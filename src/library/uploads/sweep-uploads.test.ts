@@ -12,7 +12,7 @@ import type { BlobStore } from '../../platform/blobs/port.ts'
 import { createRecording } from '../recordings/create-recording.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { abortUpload } from './abort-upload.ts'
-import { directKey } from './direct-key.ts'
+import { directKey } from './upload-keys.ts'
 import { startUpload } from './start-upload.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 

@@ -5,7 +5,7 @@ import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { workThrough } from '../../platform/database/work-through.ts'
 import { workOnEach } from '../../platform/async/work-on-each.ts'
-import { directKey } from './direct-key.ts'
+import { directKey, uploadFolder } from './upload-keys.ts'
 import { lifetimeMs } from './start-upload.ts'
 import {
   deleteParts,
@@ -53,7 +53,7 @@ export async function sweepUploads(db: Database, blobs: BlobStore, now = Date.no
       (rows) => listExpiredUploads(db, timestamp(now), rows),
       async (upload) => {
         const isExpired = await db.transaction().execute((tx) => expireUpload(tx, upload))
-        if (isExpired) await blobs.deleteAll(`uploads/${upload.id}/`)
+        if (isExpired) await blobs.deleteAll(uploadFolder(upload.id))
       },
     )
     await expireUnstarted(db, now - lifetimeMs)

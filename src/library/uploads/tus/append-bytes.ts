@@ -12,6 +12,7 @@ import { completeUpload } from '../complete-upload.ts'
 import { receiveBytes, type ReceiveDeps } from '../receive-bytes.ts'
 import { recordPart } from '../record-part.ts'
 import { sumParts } from '../store.ts'
+import { uploadFolder } from '../upload-keys.ts'
 import { storedOf, type Stored, type TusRow } from './find-tus-upload.ts'
 import { piecesOf, type Pieces } from './pieces.ts'
 import type { Checksum } from './read-headers.ts'
@@ -89,7 +90,7 @@ async function appendPiece(deps: AppendDeps, upload: TusRow, append: Append, pie
   const left = (upload.size ?? Infinity) - offset
   // The last piece has no end of its own, so that a byte too many is noticed.
   const isWhole = checksum !== null || left <= pieceBytes
-  const key = `uploads/${upload.id}/at-${offset}-${randomBytes(8).toString('hex')}`
+  const key = `${uploadFolder(upload.id)}at-${offset}-${randomBytes(8).toString('hex')}`
   const blob = await receiveBytes(deps, upload, {
     key,
     body: pieces.next(isWhole ? Infinity : pieceBytes),

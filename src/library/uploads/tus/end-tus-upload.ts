@@ -6,6 +6,7 @@ import { findTranscriptOf } from '../../../transcripts/content/find-transcript.t
 import { deleteRecording } from '../../deletion/delete-recording.ts'
 import { purgeRecording } from '../../deletion/purge-recording.ts'
 import { abortUpload } from '../abort-upload.ts'
+import { uploadFolder } from '../upload-keys.ts'
 import type { TusRow } from './find-tus-upload.ts'
 import { readMetadata } from './read-metadata.ts'
 
@@ -26,7 +27,7 @@ export async function endTusUpload(
     await deleteRecording(tx, recording, { permanent: true }, hooks)
     return true
   })
-  await blobs.deleteAll(`uploads/${uploadId}/`)
+  await blobs.deleteAll(uploadFolder(uploadId))
   if (isDeleted) await purgeRecording(db, blobs, recording, hooks)
 }
 
