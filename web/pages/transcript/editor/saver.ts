@@ -100,15 +100,13 @@ export function createSaver(
   const send = async (
     operations: readonly EditOperation[],
     range: TextRange | null,
-    sent?: SentTexts,
-    borders?: Borders,
-    goesOn = false,
+    { sent, borders, goesOn = false }: { sent?: SentTexts; borders?: Borders; goesOn?: boolean } = {},
   ): Promise<void> => {
     await readMissed()
     const { version } = document.store.get()
     const next = await sendOperations(place, version, operations)
     // From now on the server says where paragraphs start: a word typed before the border may be the first one.
-    if (borders !== undefined) document.settle(borders)
+    if (borders !== undefined) document.settleBorders(borders)
     // A version in between is someone else's, and may differ anywhere.
     const changed = next === version + 1 ? range : null
     onStep({ version: next - 1, range: changed, goesOn })
@@ -118,7 +116,7 @@ export function createSaver(
   const sendAll: Saver['send'] = async (operations, range) => {
     let goesOn = false
     for (const batch of batchesOf(operations, mostOperations)) {
-      await send(batch, range, undefined, undefined, goesOn)
+      await send(batch, range, { goesOn })
       goesOn = true
     }
   }
@@ -160,9 +158,7 @@ export function createSaver(
       await send(
         [...operationsOf(changed), ...typed.flatMap((one) => operationsFor(one, language))],
         document.rangeOf([...keys, ...typed.map(({ key }) => key)]),
-        new Map(typed.map(({ key, text }) => [key, text])),
-        changed,
-        goesOn,
+        { sent: new Map(typed.map(({ key, text }) => [key, text])), borders: changed, goesOn },
       )
       if (due.length > typed.length) return saveTyped(isDue, true)
     }
@@ -188,7 +184,7 @@ export function createSaver(
       return isClash(texts, language) ? [{ mine: one, theirs }] : []
     })
     if (clashes.length > 0) {
-      document.settle(document.borders().changed)
+      document.settleBorders(document.borders().changed)
       // Somebody who leaves without a choice gets it back at the next visit.
       storeDraft(place.recordingId, document.unsaved())
       saving.set({ state: 'conflict', clashes })
@@ -209,7 +205,7 @@ export function createSaver(
     } else {
       saving.set({ state: 'refused', error })
       // The borders on the page are the server's again.
-      document.settle(document.borders().changed)
+      document.settleBorders(document.borders().changed)
       void inTurn(() => document.read(null)).catch(() => undefined)
     }
   }

@@ -40,7 +40,7 @@ export interface SyncedDocument {
   /** The borders that the server doesn't know, and the keys of the paragraphs beside them. */
   borders: () => { changed: Borders; keys: number[] }
   /** The server has these borders, or refused them. */
-  settle: (borders: Borders) => void
+  settleBorders: (borders: Borders) => void
   /** Reads a range again, or everything without one. Text typed since it was sent stays. */
   read: (range: TextRange | null, version?: number, sent?: SentTexts) => Promise<void>
   /**
@@ -160,7 +160,7 @@ export function createSyncedDocument(
       })
       return { changed: new Map(borders), keys: beside.map(({ key }) => key) }
     },
-    settle: (sent) => {
+    settleBorders: (sent) => {
       for (const [id, isBorder] of sent) if (borders.get(id) === isBorder) borders.delete(id)
     },
     read: (range, version, sent) => (range === null ? readAll(version, sent) : readRange(range, version, sent)),
