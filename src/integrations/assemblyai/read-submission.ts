@@ -41,7 +41,7 @@ export async function readWording(db: Db, recordingId: string): Promise<Pick<Ren
   return wording == null ? {} : { wording }
 }
 
-/** Earlier requests have less of it, those of other vendors nothing. */
+/** Those of other vendors have nothing of it. */
 function requestOf(submission: Submission | undefined): Partial<SubmittedRequest> {
   return submission?.request ?? {}
 }
