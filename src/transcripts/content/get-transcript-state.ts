@@ -41,7 +41,7 @@ export async function describeTranscript(
   const { duration, channels } = await findLength(db, row.recordingId)
   const windows = await listWindowProgress(db, row.runId)
   return asTranscript(row, {
-    progress: progressOf(windows, (duration ?? 0) * channels),
+    progress: duration === null ? 0 : progressOf(windows, duration * channels),
     stage: stageOf(windows, await listOpenSteps(db, row.runId)),
     windowsDone: windows.filter((window) => window.isDone).length,
     windowsTotal: windows.length,
@@ -51,8 +51,8 @@ export async function describeTranscript(
 
 /**
  * The fraction of the recording that is done, 0–1. A window counts from the end of the one before, to include the
- * pauses. Windows are added while speech detection is still running, so the duration limits the result. `seconds`: the
- * length of all channels together.
+ * pauses. Windows are added while speech detection is still running, so the duration limits the result. Before it is known,
+ * nothing is: the first window would be nearly all. `seconds`: the length of all channels together.
  */
 function progressOf(windows: readonly WindowProgress[], seconds: number): number {
   const last = windows.at(-1)
