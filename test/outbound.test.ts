@@ -112,6 +112,10 @@ test('invalid and unreachable addresses are refused with a reason', async () => 
   ]
   for (const [address, reason] of cases) assert.equal(await reasonOf(outbound.check(address)), reason, address)
   assert.equal(await reasonOf(outbound.check('https://example.org:6379/')), 'port')
+  // What the operator can allow names its setting.
+  for (const address of ['http://localhost:9000/hooks', 'http://127.0.0.1:9000/hooks']) {
+    await assert.rejects(outbound.check(address), /TIRO_OUTBOUND_ALLOW/, address)
+  }
   for (const fine of [
     'https://example.org',
     'https://例え.jp/x',

@@ -31,8 +31,9 @@ const sentences: Record<UnsafeReason, string> = {
   scheme: 'Only https URLs are allowed.',
   credentials: 'The URL must not contain a user name or password.',
   port: "This port isn't allowed. Use port 443.",
-  address: "This address isn't on the public internet. The operator can allow private networks in TIRO_OUTBOUND_ALLOW.",
-  http: 'Only https URLs are allowed, not http.',
+  address:
+    "This address isn't on the public internet. The operator can allow private networks in TIRO_OUTBOUND_ALLOW, such as 127.0.0.0/8 for the server's own machine.",
+  http: 'Only https URLs are allowed, not http. The operator can allow http in private networks (TIRO_OUTBOUND_ALLOW, such as 127.0.0.0/8 for the server itself) or on the public internet (TIRO_OUTBOUND_HTTP).',
   // One answer for both: it must not tell which names exist inside.
   unresolvable:
     "This host name doesn't exist or isn't on the public internet. The operator can allow private networks in TIRO_OUTBOUND_ALLOW.",

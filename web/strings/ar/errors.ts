@@ -5,7 +5,8 @@ import type { errors as english } from '../en/errors.ts'
 export const errors: Catalogue<typeof english> = {
   requests: {
     PASSWORD_TOO_COMMON: 'هذه من أكثر كلمات المرور شيوعًا. اختر غيرها.',
-    UNSAFE_URL: 'لا يستطيع Tiro استخدام هذا العنوان. اختر عنوانًا عامًا.',
+    UNSAFE_URL:
+      'لا يستطيع Tiro استخدام هذا العنوان. اختر عنوانًا عامًا عبر https. يمكن للمسؤول السماح بعناوين أخرى (TIRO_OUTBOUND_ALLOW).',
     MEDIA_UNREADABLE: 'تتعذّر قراءة هذا الملف. تأكد من أنه صوت أو فيديو.',
     LINK_INVALID: 'هذا الرابط غير صالح.',
     LINK_EXPIRED: 'انتهت صلاحية هذا الرابط.',

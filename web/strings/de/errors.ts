@@ -5,7 +5,8 @@ import type { errors as english } from '../en/errors.ts'
 export const errors: Catalogue<typeof english> = {
   requests: {
     PASSWORD_TOO_COMMON: 'Dieses Passwort ist sehr verbreitet. Bitte ein anderes wählen.',
-    UNSAFE_URL: 'Diese Adresse kann Tiro nicht verwenden. Bitte eine öffentliche wählen.',
+    UNSAFE_URL:
+      'Diese Adresse kann Tiro nicht verwenden. Bitte eine öffentliche mit https wählen. Andere kann die Administration erlauben (TIRO_OUTBOUND_ALLOW).',
     MEDIA_UNREADABLE: 'Diese Datei ist nicht lesbar. Ist es Audio oder Video?',
     LINK_INVALID: 'Dieser Link ist ungültig.',
     LINK_EXPIRED: 'Dieser Link ist abgelaufen.',

@@ -8,7 +8,8 @@ import type { ErrorCode, FailureCode } from '../../../src/contract/errors.ts'
 export const errors = {
   requests: {
     PASSWORD_TOO_COMMON: 'This is one of the most common passwords. Choose another one.',
-    UNSAFE_URL: 'Tiro can’t use this address. Choose a public one.',
+    UNSAFE_URL:
+      'Tiro can’t use this address. Choose a public one with https. The administrator can allow others (TIRO_OUTBOUND_ALLOW).',
     MEDIA_UNREADABLE: 'This file can’t be read. Check that it’s audio or video.',
     LINK_INVALID: 'This link is invalid.',
     LINK_EXPIRED: 'This link has expired.',

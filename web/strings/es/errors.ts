@@ -5,7 +5,8 @@ import type { errors as english } from '../en/errors.ts'
 export const errors: Catalogue<typeof english> = {
   requests: {
     PASSWORD_TOO_COMMON: 'Es una de las contraseñas más comunes. Elige otra.',
-    UNSAFE_URL: 'Tiro no puede usar esta dirección. Elige una pública.',
+    UNSAFE_URL:
+      'Tiro no puede usar esta dirección. Elige una pública con https. La administración puede permitir otras (TIRO_OUTBOUND_ALLOW).',
     MEDIA_UNREADABLE: 'No se puede leer este archivo. Comprueba que sea audio o vídeo.',
     LINK_INVALID: 'Este enlace no es válido.',
     LINK_EXPIRED: 'Este enlace ha caducado.',

@@ -5,7 +5,8 @@ import type { errors as english } from '../en/errors.ts'
 export const errors: Catalogue<typeof english> = {
   requests: {
     PASSWORD_TOO_COMMON: 'C’est l’un des mots de passe les plus courants. Choisissez-en un autre.',
-    UNSAFE_URL: 'Tiro ne peut pas utiliser cette adresse. Choisissez-en une publique.',
+    UNSAFE_URL:
+      'Tiro ne peut pas utiliser cette adresse. Choisissez-en une publique en https. L’administration peut en autoriser d’autres (TIRO_OUTBOUND_ALLOW).',
     MEDIA_UNREADABLE: 'Ce fichier est illisible. Vérifiez qu’il s’agit d’un fichier audio ou vidéo.',
     LINK_INVALID: 'Ce lien n’est pas valide.',
     LINK_EXPIRED: 'Ce lien a expiré.',

@@ -5,7 +5,7 @@ import type { errors as english } from '../en/errors.ts'
 export const errors: Catalogue<typeof english> = {
   requests: {
     PASSWORD_TOO_COMMON: '这是最常见的密码之一。请换一个。',
-    UNSAFE_URL: 'Tiro 无法使用此地址。请选择公开的地址。',
+    UNSAFE_URL: 'Tiro 无法使用此地址。请选择公开的 https 地址。管理员可以允许其他地址（TIRO_OUTBOUND_ALLOW）。',
     MEDIA_UNREADABLE: '无法读取此文件。请检查它是否为音频或视频。',
     LINK_INVALID: '此链接无效。',
     LINK_EXPIRED: '此链接已过期。',
