@@ -479,6 +479,7 @@ test("redirects aren't followed, Retry-After is respected, and a dead receiver d
   await waitFor(async () => (await all(db, first.id))[0]?.attempts.length === 1, 'the redirect')
   const [delivery] = await all(db, first.id)
   assert.equal(delivery?.attempts[0]?.status, 307)
+  assert.match(delivery.attempts[0].error ?? '', /answered 307\. Tiro doesn't follow redirects\. Enter the address/)
   assert.equal(delivery?.nextAttemptAt, timestamp(loop.clock.now + 120_000))
   assert.equal(target.received.length, 0)
 

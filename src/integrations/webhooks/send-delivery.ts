@@ -83,7 +83,7 @@ export async function sendDelivery(
     if (status >= 200 && status < 300) return end({ status, failure: null })
     return end({
       status,
-      failure: failure('UNEXPECTED_STATUS', `The receiver answered ${status}.`),
+      failure: failure('UNEXPECTED_STATUS', refusalOf(status)),
       retryAfter: readRetryAfter(answer.headers['retry-after'], at),
       // AssemblyAI doesn't repeat a call that its receiver refused (its guide on webhooks).
       isFinal: delivery.recordingId !== null && callback === null && status >= 400 && status < 500,
@@ -118,3 +118,10 @@ function ownHeadersOf(box: SecretBox, { webhookId, secret }: ClaimedRow): Record
 
 const late = failure('TIMEOUT', "The receiver didn't answer within 15 s.")
 const what = { connection: 'The connection failed', other: 'The delivery failed' }
+
+/** A receiver that redirects often has another spelling of its address: a slash at its end, or https. */
+function refusalOf(status: number): string {
+  const answered = `The receiver answered ${status}.`
+  if (status < 300 || status >= 400) return answered
+  return `${answered} Tiro doesn't follow redirects. Enter the address that it leads to.`
+}
