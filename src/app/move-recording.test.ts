@@ -100,7 +100,7 @@ async function fill(db: Database): Promise<Place> {
       .insertInto('correctedWord')
       .values({ workspaceId: from, recordingId, heard: 'okonko', word: 'Okonkwo', count: 2 })
       .execute()
-    await writeSubmission(tx, recordingId, { warnings: [], request: {}, isKept: false })
+    await writeSubmission(tx, recordingId, { warnings: [], request: null, isKept: false })
     await tx.insertInto('share').values({ recordingId, nonce: 'n', hash: 'h', createdAt: now }).execute()
     const session = {
       ...liveRow({ id: 'liv_talk', workspaceId: from, recordingId, createdById: 'usr_ada' }),

@@ -76,11 +76,11 @@ export type LiveEnding = (typeof liveEndings)[number]
 /**
  * What happens in a session. `turn` is repeated while its words change; `speakers` tells of turns that have ended and
  * whose speakers are known now, or are others, and of all speakers who have a name now. Readers get their names
- * (`LiveName`), which an event doesn't keep.
+ * (`LiveName`), which an event doesn't keep. Events of earlier versions have none.
  */
 export type LiveEvent =
   | { type: 'turn'; turn: LiveTurn }
-  | { type: 'speakers'; turns: TurnSpeakers[]; names: readonly Pick<LiveName, 'speakerIndex' | 'speakerId'>[] }
+  | { type: 'speakers'; turns: TurnSpeakers[]; names?: readonly Pick<LiveName, 'speakerIndex' | 'speakerId'>[] }
   | { type: 'captions'; isPaused: boolean; reason: string | null }
   | { type: 'mark'; at: number; label: string | null }
   | { type: 'state'; status: LiveStatus; ending: LiveEnding | null }

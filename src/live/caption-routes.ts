@@ -88,7 +88,7 @@ async function* forAudience(
 
 async function namesOnly(
   db: Database,
-  { names }: Extract<LiveEvent, { type: 'speakers' }>,
+  { names = [] }: Extract<LiveEvent, { type: 'speakers' }>,
 ): Promise<{ speakerIndex: number; name: string }[]> {
   return (await withNames(db, names)).map(({ speakerIndex, name }) => ({ speakerIndex, name }))
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Tx } from '../platform/database/schema.ts'
+import { storableStart } from '../text/storable-start.ts'
 import { lockTranscriptOf } from '../transcripts/content/find-transcript.ts'
 import { writeComment } from '../transcripts/highlights/create-comment.ts'
 import { writeHighlight } from '../transcripts/highlights/create-highlight.ts'
@@ -22,7 +23,9 @@ export async function highlightMarks(
   for (const { from, to, label } of passages) {
     try {
       const highlightId = await writeHighlight(tx, transcript, by, { from, to, version })
-      if (label !== null) await writeComment(tx, { ...by, highlightId }, { text: label })
+      // Sessions of earlier versions have labels that can't be stored.
+      const text = storableStart(label ?? '').trim()
+      if (text !== '') await writeComment(tx, { ...by, highlightId }, { text })
     } catch (error) {
       // Somebody may have edited its words away, or the recording has all highlights that it may have. It ends without
       // this one: a session that can't end loses its recording.

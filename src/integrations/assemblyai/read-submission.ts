@@ -41,7 +41,7 @@ export async function readWording(db: Db, recordingId: string): Promise<Pick<Ren
   return wording == null ? {} : { wording }
 }
 
-/** Those of other vendors have nothing of it. */
+/** Earlier requests have less of it, those of other vendors nothing. */
 function requestOf(submission: Submission | undefined): Partial<SubmittedRequest> {
   return submission?.request ?? {}
 }

@@ -28,7 +28,7 @@ export async function answerCallback(
 ): ReturnType<CallbackOf> {
   if (recordingId === null) return null
   const stored = (await findSubmission(db, recordingId))?.request
-  if (stored === undefined || !isListenRequest(stored)) return null
+  if (stored == null || !isListenRequest(stored)) return null
   const { method, ...request } = stored
   const recording = await getRecordingRow(db, workspaceId, recordingId)
   const transcript = await findTranscriptOf(db, recordingId)

@@ -70,7 +70,9 @@ export function resultsOf(transcript: Heard, channels: number, options: ListenOp
             .flatMap((own, channel) => utterancesOf(own, pause, channel, wording))
             .toSorted((a, b) => a.start - b.start),
         }),
-    ...(options.hasSummary ? { summary: { result: 'success', short: digestWords(words, language).paragraph() } } : {}),
+    ...(options.hasSummary === true
+      ? { summary: { result: 'success', short: digestWords(words, language).paragraph() } }
+      : {}),
   }
 }
 

@@ -51,7 +51,7 @@ export function inputOf({
 /** The answer as JSON, made in a thread if there are many words, or a summary of them. */
 export async function answerOf(input: AnswerInput, words: number, signal: AbortSignal): Promise<Uint8Array> {
   return makeAnswer(new URL('./answer.ts', import.meta.url), run, input, {
-    words: input.options.hasSummary ? Infinity : words,
+    words: input.options.hasSummary === true ? Infinity : words,
     signal,
   })
 }

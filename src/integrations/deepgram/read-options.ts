@@ -20,7 +20,8 @@ export interface ListenOptions extends RequestOptions {
   hasFigures: boolean
   hasFillers: boolean
   hasParagraphs: boolean
-  hasSummary: boolean
+  /** Absent in requests that an earlier version stored. */
+  hasSummary?: boolean
   /** The pause that ends an utterance, seconds; null: no utterances. */
   pause: number | null
   /** What the client wants back in the metadata. */

@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../platform/database/schema.ts'
 export interface Submission {
   /** What had no effect, as sentences. */
   warnings: readonly string[]
-  /** What of the request isn't in the recording. Each vendor has its own. */
-  request: object
+  /** What of the request isn't in the recording. Each vendor has its own; null: nothing, in rows of earlier versions. */
+  request: object | null
 }
 
 /** `isKept`: whether the recording stays once its callback has ended. */
@@ -19,7 +19,7 @@ export async function writeSubmission(
     .values({
       recordingId,
       warnings: JSON.stringify(warnings),
-      request: JSON.stringify(request),
+      request: request === null ? null : JSON.stringify(request),
       isKept: isKept ? 1 : 0,
     })
     .execute()
@@ -39,6 +39,6 @@ export async function findSubmission(db: Db, recordingId: string): Promise<Submi
   if (row === undefined) return undefined
   return {
     warnings: JSON.parse(row.warnings) as string[],
-    request: JSON.parse(row.request) as object,
+    request: row.request === null ? null : (JSON.parse(row.request) as object),
   }
 }

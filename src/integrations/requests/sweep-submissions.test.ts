@@ -20,7 +20,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 async function submit(db: Database, workspaceId: string, isKept: boolean): Promise<string> {
   const id = newId('rec')
   await db.insertInto('recording').values(recordingRow({ id, workspaceId })).execute()
-  await db.transaction().execute((tx) => writeSubmission(tx, id, { warnings: [], request: {}, isKept }))
+  await db.transaction().execute((tx) => writeSubmission(tx, id, { warnings: [], request: null, isKept }))
   return id
 }
 

@@ -608,6 +608,13 @@ test('each previous secret signs for 24 hours after it was replaced, however oft
   assert.deepEqual(await signing(43), [false, true, true, true])
   assert.deepEqual(await signing(45), [false, false, true, true])
   assert.deepEqual(await signing(65), [false, false, false, true])
+  // Earlier versions store one end for all.
+  await db
+    .updateTable('webhook')
+    .set({ previousUntil: timestamp(began + 64 * hour) })
+    .execute()
+  assert.deepEqual(await signing(63), [false, true, true, true])
+  assert.deepEqual(await signing(65), [false, false, false, true])
   await close()
 })
 

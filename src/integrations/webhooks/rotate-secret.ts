@@ -38,7 +38,12 @@ export function previousSecrets(
 ): { sealed: string; until: string }[] {
   const sealed = row.previousSecret?.split(' ').filter((one) => one !== '') ?? []
   const ends = row.previousUntil?.split(' ') ?? []
-  return sealed.map((one, i) => ({ sealed: one, until: ends[i] ?? '' })).filter(({ until }) => until > timestamp(at))
+  return (
+    sealed
+      // Earlier versions store one end for all.
+      .map((one, i) => ({ sealed: one, until: ends[i] ?? ends[0] ?? '' }))
+      .filter(({ until }) => until > timestamp(at))
+  )
 }
 
 function canOpen(box: SecretBox, sealed: string, owner: string): boolean {

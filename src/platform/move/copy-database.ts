@@ -144,7 +144,9 @@ async function requireEmpty(from: Db, into: Database): Promise<void> {
 
 /** Rows of two sources would be mixed, each up to where its copy came. */
 async function requireSource(into: Db, source: string): Promise<void> {
-  if ((await readSetting(into, sourceKey)) === source) return
+  const noted = await readSetting(into, sourceKey)
+  // Without a note, an older version of Tiro began the copy.
+  if (noted === null || noted === source) return
   throw new UsageError('The target has an unfinished copy of something else. Use an empty database.')
 }
 

@@ -77,4 +77,5 @@ test('a turn is shown in parts, whose words may still change', () => {
 
 test('names are by speaker, and an earlier server sends none', () => {
   assert.deepEqual(namesBySpeaker({ names: [{ speakerIndex: 1, name: 'Ada' }] }), new Map([[1, 'Ada']]))
+  assert.deepEqual(namesBySpeaker({}), new Map())
 })

@@ -72,8 +72,8 @@ export function partsBySpeaker({ text, words, speaker, isFinal, isCorrected }: L
   )
 }
 
-/** Names of known voices, by speaker. */
-export function namesBySpeaker({ names }: Pick<SpeakersMessage, 'names'>): Map<number, string> {
+/** Names of known voices, by speaker. Earlier servers send none. */
+export function namesBySpeaker({ names = [] }: Partial<Pick<SpeakersMessage, 'names'>>): Map<number, string> {
   return new Map(names.map(({ speakerIndex, name }) => [speakerIndex, name]))
 }
 

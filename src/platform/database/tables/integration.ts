@@ -103,7 +103,7 @@ export interface IntegrationTables {
     /** JSON array: what had no effect, as sentences. */
     warnings: string
     /** JSON of what of the request isn't in the recording; each vendor has its own (integrations/requests/submission.ts). */
-    request: string
+    request: string | null
     /** 0: the recording is deleted once its callback has ended. */
     isKept: number
   }
