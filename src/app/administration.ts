@@ -7,11 +7,13 @@ import {
   listAccounts,
   listKeysFromCli,
   listRequestsFromCli,
+  lockFromCli,
   resetPasswordFromCli,
   changeEmailFromCli,
   resetSecondFactorFromCli,
   revokeKeyFromCli,
   rotateKeyFromCli,
+  unlockFromCli,
 } from '../identity/accounts/admin-cli.ts'
 import { lockFile } from '../platform/processes/lock-file.ts'
 import type { Tools } from '../cli/command.ts'
@@ -60,6 +62,11 @@ export const tools: Tools = {
     requests: (config) => withInstance(config, listRequestsFromCli),
     changeEmail: (config, email, next) => withInstance(config, (db) => changeEmailFromCli(db, email, next)),
     resetSecondFactor: (config, email) => withInstance(config, (db) => resetSecondFactorFromCli(db, email)),
+    lock: async (config, email) => {
+      const { hooks } = await import('./hooks.ts')
+      return withInstance(config, (db) => lockFromCli(db, email, hooks))
+    },
+    unlock: (config, email) => withInstance(config, (db) => unlockFromCli(db, email)),
     invite: (config, email) => withInstance(config, async (db) => inviteFromCli(db, await addressOf(config), email)),
     resetPassword: (config, email) =>
       withInstance(config, async (db) => resetPasswordFromCli(db, await addressOf(config), email)),

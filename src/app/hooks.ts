@@ -7,12 +7,14 @@ import { deleteTranslationsOf } from '../derived/translations/delete-translation
 import { startTranslations } from '../derived/translations/start-translations.ts'
 import { stopTranslations } from '../derived/translations/stop-translations.ts'
 import {
+  pauseWebhooksOf,
   pauseWebhooksOfFolder,
   pauseWebhooksOfKeys,
   removeWebhooksOfKeys,
   removeWebhooksOfMember,
 } from '../integrations/webhooks/end-webhooks.ts'
 import { keepSubmission } from '../integrations/requests/submission.ts'
+import { countSharesBy } from '../library/sharing/count-shares-by.ts'
 import { moveSession } from '../live/move-session.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import { cancelRunsOf } from '../platform/jobs/runs.ts'
@@ -30,6 +32,10 @@ export const hooks: Hooks = {
   },
   onKeysRevoked: removeWebhooksOfKeys,
   onKeysDistrusted: pauseWebhooksOfKeys,
+  onAccountLocked: async (tx, userId) => ({
+    webhooks: await pauseWebhooksOf(tx, userId),
+    shares: await countSharesBy(tx, userId),
+  }),
   onMemberRemoved: removeWebhooksOfMember,
   onRecordingCreated: planTranslations,
   onFolderDeleted: pauseWebhooksOfFolder,

@@ -20,6 +20,19 @@ export interface RunningApp {
   close: () => Promise<void>
 }
 
+/** What ended with the lock of an account, and what somebody may want to look at. */
+export interface LockedAccount {
+  sessions: number
+  keys: number
+  apps: number
+  invitations: number
+  webhooks: number
+  /** Links that still work. */
+  shares: number
+  /** Workspaces with other members, of which none is an owner. */
+  ownedAlone: { id: string; name: string }[]
+}
+
 /** Progress of a backup or restore. */
 interface Copied {
   files: number
@@ -68,14 +81,14 @@ export interface Tools {
   /** Runs `work` with an OWNER key that is revoked afterwards. */
   withKey: <T>(config: Config, name: string, work: (key: string) => Promise<T>) => Promise<T>
   keys: {
-    list: (config: Config) => Promise<ApiKey[]>
+    list: (config: Config) => Promise<(ApiKey & { email: string; isOfApp: boolean })[]>
     /** Returns the new secret. */
     rotate: (config: Config, id: string, graceSeconds: number) => Promise<string>
     /** Returns ids of keys that it created and that still work. */
     revoke: (config: Config, id: string, cascade: boolean) => Promise<{ children: string[] }>
   }
   users: {
-    list: (config: Config) => Promise<(User & { isAdministrator: boolean })[]>
+    list: (config: Config) => Promise<(User & { isAdministrator: boolean; lockedAt: string | null })[]>
     /** Returns the link to pass on. */
     invite: (config: Config, email: string) => Promise<string>
     resetPassword: (config: Config, email: string) => Promise<string>
@@ -83,6 +96,9 @@ export interface Tools {
     requests: (config: Config) => Promise<AccountRequest[]>
     changeEmail: (config: Config, email: string, next: string) => Promise<void>
     resetSecondFactor: (config: Config, email: string) => Promise<void>
+    /** Ends every access of an account, and says what ended. */
+    lock: (config: Config, email: string) => Promise<LockedAccount>
+    unlock: (config: Config, email: string) => Promise<void>
   }
   quotas: {
     list: (config: Config) => Promise<SubjectUsage[]>

@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config/config.ts'
+import type { ApiKey } from '../contract/endpoints/keys.ts'
 import { graceLimits } from '../contract/endpoints/keys.ts'
 import { keyRoles } from '../contract/resources.ts'
 import { UsageError } from '../contract/app-error.ts'
@@ -19,9 +20,9 @@ export const keys: Command = {
   --cascade      also revoke the keys that this key created
   --data DIR     data folder of the instance                  (TIRO_DATA)
 
-create and rotate print only the key, on stdout, and show it only once. All commands work whether or
-not the server is running, also on a new instance. Every process rejects a revoked key within a
-second.`,
+list shows whose each key is. create and rotate print only the key, on stdout, and show it only
+once. All commands work whether or not the server is running, also on a new instance. Every process
+rejects a revoked key within a second.`,
 
   async run(args, context) {
     const { values, files } = parse(args, {
@@ -36,9 +37,11 @@ second.`,
     const { tools, stdout } = context
     if (action === 'create' && id === undefined) stdout.write(`${await create(values, context, config)}\n`)
     else if (action === 'list' && id === undefined) {
-      for (const key of await (await tools()).keys.list(config)) {
-        const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : `used ${key.lastUsedAt ?? 'never'}`
-        stdout.write(`${key.id}  ${key.role.padEnd(6)}  …${key.lastFour}  ${state}  ${printable(key.name)}\n`)
+      const listed = await (await tools()).keys.list(config)
+      const owners = Math.max(0, ...listed.map((key) => key.email.length))
+      for (const key of listed) {
+        const start = `${key.id}  ${key.role.padEnd(6)}  …${key.lastFour}  ${printable(key.email).padEnd(owners)}`
+        stdout.write(`${start}  ${stateOf(key).padEnd(32)}  ${key.isOfApp ? 'app ' : ''}${printable(key.name)}\n`)
       }
     } else if (action === 'rotate' && id !== undefined && rest.length === 0) {
       const grace = integerOption(values, 'grace', graceLimits.minimum, graceLimits.maximum) ?? graceLimits.default
@@ -56,6 +59,12 @@ second.`,
       )
     }
   },
+}
+
+function stateOf({ revokedAt, expiresAt, lastUsedAt }: ApiKey): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`
+  if (expiresAt !== null && new Date(expiresAt) <= new Date()) return `expired ${expiresAt}`
+  return `used ${lastUsedAt ?? 'never'}`
 }
 
 async function create(

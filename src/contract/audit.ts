@@ -106,6 +106,8 @@ export const auditActions = {
     summary: 'The name or the email address of an account was changed.',
     details: fields,
   }),
+  ACCOUNT_LOCKED: action({ ...account, summary: 'An account was locked; all its access ended.' }),
+  ACCOUNT_UNLOCKED: action({ ...account, summary: 'An account was unlocked.' }),
   ACCOUNT_DELETED: action({ ...account, summary: 'An account was deleted.' }),
   ACCOUNT_INVITED: action({
     ...done,

@@ -1,6 +1,6 @@
 import type { Db, NewRow, Patch, Row, Tx } from '../platform/database/schema.ts'
 import { lockByWriting } from '../platform/database/row-locks.ts'
-import { hasChanged } from '../platform/database/has-changed.ts'
+import { countChanges, hasChanged } from '../platform/database/has-changed.ts'
 import { countRows } from '../platform/database/count-rows.ts'
 
 export async function insertUser(db: Db, user: NewRow<'user'>): Promise<Row<'user'>> {
@@ -11,12 +11,13 @@ export async function findUser(db: Db, id: string): Promise<Row<'user'> | undefi
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The oldest administrator, for whom `tiro keys create` creates keys. */
+/** The oldest administrator whose account isn't locked, for whom `tiro keys create` creates keys. */
 export async function findAdministrator(db: Db): Promise<Row<'user'> | undefined> {
   return db
     .selectFrom('user')
     .selectAll()
     .where('isAdministrator', '=', 1)
+    .where('lockedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
     .executeTakeFirst()
@@ -57,7 +58,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
 
 /**
  * As `lockAccount`, for somebody who has proven the password of a row. @returns false if it was changed since then, or
- * the account was deleted
+ * the account was deleted or locked
  */
 export async function lockUser(tx: Tx, { id, passwordHash }: Row<'user'>): Promise<boolean> {
   return hasChanged(
@@ -66,6 +67,7 @@ export async function lockUser(tx: Tx, { id, passwordHash }: Row<'user'>): Promi
       .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
+      .where('lockedAt', 'is', null)
       .where('passwordHash', passwordHash === null ? 'is' : '=', passwordHash),
   )
 }
@@ -79,13 +81,18 @@ export async function deleteKeysOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('apiKey').where('userId', '=', userId).execute()
 }
 
-/** Revokes the keys of an account. */
-export async function revokeKeysOf(db: Db, userId: string, now: string): Promise<void> {
-  await db
+/** Revokes the keys of an account. @returns those that weren't revoked before */
+export async function revokeKeysOf(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<Pick<Row<'apiKey'>, 'appId' | 'expiresAt'>[]> {
+  return db
     .updateTable('apiKey')
     .set({ revokedAt: now, previousHash: null, previousUntil: null })
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
+    .returning(['appId', 'expiresAt'])
     .execute()
 }
 
@@ -100,9 +107,9 @@ export async function countActiveKeys(db: Db, userId: string, now: string): Prom
   )
 }
 
-/** Ends the sessions of an account. */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('session').where('userId', '=', userId).execute()
+/** Ends the sessions of an account. @returns how many */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<number> {
+  return countChanges(db.deleteFrom('session').where('userId', '=', userId))
 }
 
 /** Writes when and from where a session was last used. */
@@ -130,9 +137,16 @@ export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> 
   await db.deleteFrom('identity').where('userId', '=', userId).execute()
 }
 
-/** Keys of every account, newest first. */
-export async function listAllKeys(db: Db): Promise<Row<'apiKey'>[]> {
-  return db.selectFrom('apiKey').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
+/** Keys of every account with its email address, newest first. */
+export async function listAllKeys(db: Db): Promise<(Row<'apiKey'> & { email: string })[]> {
+  return db
+    .selectFrom('apiKey')
+    .innerJoin('user', 'user.id', 'apiKey.userId')
+    .selectAll('apiKey')
+    .select('user.email')
+    .orderBy('apiKey.createdAt', 'desc')
+    .orderBy('apiKey.id', 'desc')
+    .execute()
 }
 
 export async function patchWorkspace(db: Db, id: string, patch: Patch<'workspace'>): Promise<void> {

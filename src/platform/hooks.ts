@@ -7,6 +7,14 @@ export interface MovedRecording {
   speakers: ReadonlyMap<string, string>
 }
 
+/** What somebody made that goes on without them. */
+export interface LeftByAccount {
+  /** Webhooks and export rules that were paused now. */
+  webhooks: number
+  /** Share links that still work. */
+  shares: number
+}
+
 /**
  * Callbacks that connect features. An operation calls the hook inside its own transaction, so either both are written
  * or neither. `app/hooks.ts` fills this table, so that no feature imports one that depends on it.
@@ -22,6 +30,8 @@ export interface Hooks {
   onKeysRevoked: (tx: Tx, keyIds: readonly string[]) => Promise<void>
   /** All keys of an account were revoked, because somebody else may have had one. */
   onKeysDistrusted: (tx: Tx, userId: string) => Promise<void>
+  /** An account was locked: nothing that it set up sends anything outside any more. */
+  onAccountLocked: (tx: Tx, userId: string) => Promise<LeftByAccount>
   onMemberRemoved: (tx: Tx, workspaceId: string, userId: string) => Promise<void>
   /** `translationLanguages` are canonical and distinct. */
   onRecordingCreated: (tx: Tx, recordingId: string, translationLanguages: readonly string[]) => Promise<void>

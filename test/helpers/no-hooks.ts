@@ -9,6 +9,7 @@ export const noHooks: Hooks = {
   onWorkspaceDeleted: nothing,
   onKeysRevoked: nothing,
   onKeysDistrusted: nothing,
+  onAccountLocked: async () => ({ webhooks: 0, shares: 0 }),
   onMemberRemoved: nothing,
   onRecordingCreated: nothing,
   onFolderDeleted: nothing,

@@ -1,7 +1,7 @@
 import { deleteInvitationsTo, deleteLinksTo, insertAccountLink, takeAccountLink } from './store.ts'
 import { randomBytes } from 'node:crypto'
 import type { MemberRole } from '../../contract/resources.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidState } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -41,11 +41,14 @@ export async function issueInvitation(
   return { link, token }
 }
 
-/** A link to set a new password, once within an hour; replaces an earlier one. AppError NOT_FOUND. */
+/** A link to set a new password, once within an hour; replaces an earlier one. AppError NOT_FOUND, INVALID_STATE. */
 export async function issueReset(tx: Tx, email: string): Promise<string> {
   const user = await findUserByEmail(tx, email.trim())
   if (user === undefined) {
     throw noAccountFor(email)
+  }
+  if (user.lockedAt !== null) {
+    throw invalidState(`${email} is locked. Unlock it first: tiro users unlock ${email}`, 'LOCKED', ['UNLOCKED'])
   }
   await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
   const token = randomBytes(24).toString('base64url')

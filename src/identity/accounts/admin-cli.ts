@@ -20,14 +20,21 @@ import { asApiKey } from '../keys/list-keys.ts'
 import { revokeKey, type Revoked } from '../keys/revoke-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
+import { lockAccountOf, unlockAccount, type Locked } from './lock-account.ts'
 import { deleteAccountRequestFor, deleteLinksTo } from './store.ts'
 import { deleteSessionsOf, findKeyById, findUser, findUserByEmail, listAllKeys, listUsers } from '../store.ts'
 import { allItems } from '../../platform/database/page.ts'
 
 // Anyone with access to the data folder may do everything, for every account.
 
-export async function listAccounts(db: Database): Promise<(User & { isAdministrator: boolean })[]> {
-  return (await listUsers(db)).map((row) => ({ ...asUser(row), isAdministrator: row.isAdministrator === 1 }))
+type ListedAccount = User & { isAdministrator: boolean; lockedAt: string | null }
+
+export async function listAccounts(db: Database): Promise<ListedAccount[]> {
+  return (await listUsers(db)).map((row) => ({
+    ...asUser(row),
+    isAdministrator: row.isAdministrator === 1,
+    lockedAt: row.lockedAt,
+  }))
 }
 
 /** Returns the link of an invitation. AppError NAME_TAKEN. */
@@ -73,6 +80,16 @@ export async function changeEmailFromCli(db: Database, email: string, next: stri
   })
 }
 
+/** AppError NOT_FOUND, LAST_OWNER. */
+export async function lockFromCli(db: Database, email: string, hooks: Pick<Hooks, 'onAccountLocked'>): Promise<Locked> {
+  return lockingTransaction(db, (tx) => lockAccountOf(tx, email, hooks))
+}
+
+/** AppError NOT_FOUND, INVALID_STATE. */
+export async function unlockFromCli(db: Database, email: string): Promise<void> {
+  await db.transaction().execute((tx) => unlockAccount(tx, email))
+}
+
 /** Lifetime of a command's own key, in case the command is killed before it deletes it, milliseconds. */
 const passingKeyMs = 7 * 24 * 3600 * 1000
 
@@ -87,8 +104,10 @@ export async function deleteTemporaryKey(db: Database, id: string): Promise<void
   await db.deleteFrom('apiKey').where('id', '=', id).execute()
 }
 
-export async function listKeysFromCli(db: Database): Promise<ApiKey[]> {
-  return (await listAllKeys(db)).map(asApiKey)
+type ListedKey = ApiKey & { email: string; isOfApp: boolean }
+
+export async function listKeysFromCli(db: Database): Promise<ListedKey[]> {
+  return (await listAllKeys(db)).map((row) => ({ ...asApiKey(row), email: row.email, isOfApp: row.appId !== null }))
 }
 
 /** Returns a key's new secret. AppError NOT_FOUND, INVALID_STATE. */

@@ -2,7 +2,7 @@ import type { Member } from '../../contract/endpoints/members.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
-import { deleteInvitation, deleteInvitationsOf, listInvitations } from './store.ts'
+import { deleteInvitation, deleteInvitationsBy, deleteInvitationsOf, listInvitations } from './store.ts'
 
 /** An invitation as a pending member; its link is not stored. */
 export function asInvited(link: Row<'accountLink'>): Member {
@@ -43,4 +43,13 @@ export async function revokeInvitationsOf(
   for (const objectId of await deleteInvitationsOf(tx, workspaceId, person)) {
     await audit(tx, { action: 'INVITATION_REVOKED', workspaceId, objectId })
   }
+}
+
+/** Revokes the invitations into any workspace that a person made. @returns how many */
+export async function revokeInvitationsBy(tx: Tx, userId: string): Promise<number> {
+  const deleted = await deleteInvitationsBy(tx, userId)
+  for (const { id, workspaceId } of deleted) {
+    if (workspaceId !== null) await audit(tx, { action: 'INVITATION_REVOKED', workspaceId, objectId: id })
+  }
+  return deleted.length
 }

@@ -30,7 +30,7 @@ export async function requestReset(
     const user = await findUserByEmail(tx, email.trim())
     await audit(tx, { action: 'PASSWORD_RESET_REQUESTED', by: user?.id ?? null })
     // An account that signs in with OpenID keeps doing so: its provider decides who may.
-    if (user === undefined || user.passwordHash === null) return
+    if (user === undefined || user.passwordHash === null || user.lockedAt !== null) return
     const since = timestamp(Date.now() - pauseMs)
     if (await hasLinkSince(tx, { kind: 'RESET', email: user.email }, since)) return
     const url = `${publicUrl}/reset-password?token=${await issueReset(tx, user.email)}`

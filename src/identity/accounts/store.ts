@@ -64,6 +64,14 @@ export async function deleteInvitationsOf(
   return deleted.map(({ id }) => id)
 }
 
+/** Deletes the invitations into workspaces that a person made. */
+export async function deleteInvitationsBy(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; workspaceId: string | null }[]> {
+  return db.deleteFrom('accountLink').where('createdById', '=', userId).returning(['id', 'workspaceId']).execute()
+}
+
 export async function deleteLinksTo(db: Db, link: Pick<Row<'accountLink'>, 'kind' | 'email'>): Promise<void> {
   await db.deleteFrom('accountLink').where('kind', '=', link.kind).where('email', '=', link.email).execute()
 }

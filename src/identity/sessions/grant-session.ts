@@ -53,7 +53,7 @@ export function signInCall(
 
 /**
  * Sets the cookies of a session for somebody who has proven all that the account asks for. AppError SIGN_IN_FAILED if
- * the password was changed meanwhile.
+ * the account is locked, or the password was changed meanwhile.
  */
 export async function grantSession(
   call: SignInCall,
@@ -95,7 +95,7 @@ export async function completeFirstFactor(
 }
 
 /**
- * Refuses a sign-in that began before the password was changed. A hash takes long enough for a change to overtake it,
+ * Refuses a sign-in to a locked account, and one that began before the password was changed. A hash takes long enough for a change to overtake it,
  * and that must end all access with the earlier password. AppError SIGN_IN_FAILED.
  */
 async function whileUnchanged<T>(
@@ -109,6 +109,9 @@ async function whileUnchanged<T>(
     () => ({ action: 'SIGN_IN_FAILED', by: user.id, details: { method } }),
     () =>
       db.transaction().execute(async (tx) => {
+        if (user.lockedAt !== null) {
+          throw new AppError('SIGN_IN_FAILED', 'This account is locked. Ask the administrator of this instance.')
+        }
         if (await lockUser(tx, user)) return work(tx)
         throw new AppError('SIGN_IN_FAILED', 'The password of this account was changed. Sign in again.')
       }),

@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { failPending } from './delivery-store.ts'
 import { disableWebhook } from './disable-webhook.ts'
-import { folderIdsOf, listLimitedToFolders, pauseMadeByKeysOf } from './store.ts'
+import { folderIdsOf, listLimitedToFolders, pauseMadeBy, pauseMadeByKeysOf, type Paused } from './store.ts'
 
 // What becomes of webhooks when what they rest on ends. Pending deliveries go with a deleted webhook.
 
@@ -26,11 +26,22 @@ export async function removeWebhooksOfMember(tx: Tx, workspaceId: string, userId
  * sending them what is said. Owners see them, and can continue their own.
  */
 export async function pauseWebhooksOfKeys(tx: Tx, userId: string): Promise<void> {
-  for (const { id, workspaceId, export: rule } of await pauseMadeByKeysOf(tx, userId, timestamp())) {
-    await failPending(tx, id)
-    const action = rule === null ? 'WEBHOOK_CHANGED' : 'EXPORT_RULE_CHANGED'
-    await audit(tx, { action, workspaceId, objectId: id, by: userId, details: { fields: ['disabled'] } })
-  }
+  for (const paused of await pauseMadeByKeysOf(tx, userId, timestamp())) await endDeliveries(tx, paused, userId)
+}
+
+/** Pauses everything that an account created: it may send to an address of the person's own. @returns how many */
+export async function pauseWebhooksOf(tx: Tx, userId: string): Promise<number> {
+  const paused = await pauseMadeBy(tx, userId, timestamp())
+  for (const one of paused) await endDeliveries(tx, one)
+  return paused.length
+}
+
+/** @param by whose action it was; by default the current actor's */
+async function endDeliveries(tx: Tx, { id, workspaceId, export: rule }: Paused, by?: string): Promise<void> {
+  await failPending(tx, id)
+  const action = rule === null ? 'WEBHOOK_CHANGED' : 'EXPORT_RULE_CHANGED'
+  const details = { fields: ['disabled'] }
+  await audit(tx, { action, workspaceId, objectId: id, details, ...(by === undefined ? {} : { by }) })
 }
 
 /**

@@ -162,19 +162,26 @@ export async function listLimitedToFolders(db: Db, workspaceId: string): Promise
     .execute()
 }
 
+export type Paused = Pick<WebhookRow, 'id' | 'workspaceId' | 'export'>
+
 /** Disables what the keys of an account created. @returns what wasn't disabled before */
-export async function pauseMadeByKeysOf(
-  db: Db,
-  userId: string,
-  now: string,
-): Promise<Pick<WebhookRow, 'id' | 'workspaceId' | 'export'>[]> {
+export async function pauseMadeByKeysOf(db: Db, userId: string, now: string): Promise<Paused[]> {
+  return pauseNow(db, now)
+    .where('madeByKeyId', 'in', (eb) => eb.selectFrom('apiKey').select('id').where('userId', '=', userId))
+    .returning(['id', 'workspaceId', 'export'])
+    .execute()
+}
+
+/** Disables what an account created. @returns what wasn't disabled before */
+export async function pauseMadeBy(db: Db, userId: string, now: string): Promise<Paused[]> {
+  return pauseNow(db, now).where('createdById', '=', userId).returning(['id', 'workspaceId', 'export']).execute()
+}
+
+function pauseNow(db: Db, now: string) {
   return db
     .updateTable('webhook')
     .set({ disabledAt: now, disabledReason: 'PAUSED', updatedAt: now })
-    .where('madeByKeyId', 'in', (eb) => eb.selectFrom('apiKey').select('id').where('userId', '=', userId))
     .where('disabledAt', 'is', null)
-    .returning(['id', 'workspaceId', 'export'])
-    .execute()
 }
 
 /** Deletes webhooks whose creator has left the workspace. */

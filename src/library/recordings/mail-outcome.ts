@@ -18,6 +18,7 @@ export async function mailOutcome(
     .select(['recording.title', 'user.email', 'user.language'])
     .where('recording.id', '=', recordingId)
     .where('user.deletedAt', 'is', null)
+    .where('user.lockedAt', 'is', null)
     .where(kind === 'RECORDING_DONE' ? 'user.mailsDone' : 'user.mailsFailed', '=', 1)
     .executeTakeFirst()
   if (row === undefined) return

@@ -18,6 +18,7 @@ const endsAccess: ReadonlySet<AuditEntry['action']> = new Set([
   'SIGNED_OUT',
   'SESSION_ENDED',
   'OTHER_SESSIONS_ENDED',
+  'ACCOUNT_LOCKED',
   'ACCOUNT_DELETED',
   'PASSWORD_CHANGED',
   'PASSWORD_RESET',

@@ -68,6 +68,7 @@ import { tusUploads } from './migrations/0088-tus-uploads.ts'
 import { numbersInRussianAndArabic } from './migrations/0089-numbers-in-russian-and-arabic.ts'
 import { keptText } from './migrations/0090-kept-text.ts'
 import { titlesByTheirParts } from './migrations/0091-titles-by-their-parts.ts'
+import { lockedAccounts } from './migrations/0092-locked-accounts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -139,6 +140,7 @@ export const migrations: readonly Migration[] = [
   numbersInRussianAndArabic,
   keptText,
   titlesByTheirParts,
+  lockedAccounts,
 ]
 
 interface MigrationTable {

@@ -24,7 +24,7 @@ export async function mailMentions(
   if (mail === null || others.length === 0) return
   const people = await tx
     .selectFrom('user')
-    .select(['id', 'email', 'name', 'language', 'mailsMentions'])
+    .select(['id', 'email', 'name', 'language', 'mailsMentions', 'lockedAt'])
     .where('id', 'in', [authorId, ...others])
     .where('deletedAt', 'is', null)
     .execute()
@@ -33,8 +33,8 @@ export async function mailMentions(
   const highlight = await findHighlight(tx, recordingId, highlightId)
   if (author === undefined || title === undefined || highlight === undefined) return
   const url = `${publicUrl()}/w/${workspaceId}/r/${recordingId}?t=${highlight.start}`
-  for (const { id, email, language, mailsMentions } of people) {
-    if (id === authorId || mailsMentions === 0) continue
+  for (const { id, email, language, mailsMentions, lockedAt } of people) {
+    if (id === authorId || mailsMentions === 0 || lockedAt !== null) continue
     await mail.add(tx, {
       kind: 'MENTION',
       to: email,

@@ -17,6 +17,8 @@ export const audit: Catalogue<typeof english> = {
     OTHER_SESSIONS_ENDED: 'إنهاء الجلسات الأخرى',
     ACCOUNT_CREATED: 'إنشاء حساب',
     ACCOUNT_CHANGED: 'تغيير اسم حساب أو بريده',
+    ACCOUNT_LOCKED: 'قفل الحساب',
+    ACCOUNT_UNLOCKED: 'فتح قفل الحساب',
     ACCOUNT_DELETED: 'حذف حساب',
     ACCOUNT_INVITED: 'دعوة شخص',
     ACCOUNT_REQUESTED: 'طلب حساب',

@@ -18,6 +18,8 @@ export const audit: Catalogue<typeof english> = {
     OTHER_SESSIONS_ENDED: 'Andere Sitzungen beendet',
     ACCOUNT_CREATED: 'Konto erstellt',
     ACCOUNT_CHANGED: 'Name oder E-Mail-Adresse eines Kontos geändert',
+    ACCOUNT_LOCKED: 'Konto gesperrt',
+    ACCOUNT_UNLOCKED: 'Konto entsperrt',
     ACCOUNT_DELETED: 'Konto gelöscht',
     ACCOUNT_INVITED: 'Person eingeladen',
     ACCOUNT_REQUESTED: 'Konto angefragt',

@@ -29,6 +29,8 @@ const actions: Record<AuditAction, string> = {
   OTHER_SESSIONS_ENDED: 'Other sessions ended',
   ACCOUNT_CREATED: 'Account created',
   ACCOUNT_CHANGED: 'Name or email of an account changed',
+  ACCOUNT_LOCKED: 'Account locked',
+  ACCOUNT_UNLOCKED: 'Account unlocked',
   ACCOUNT_DELETED: 'Account deleted',
   ACCOUNT_INVITED: 'Person invited',
   ACCOUNT_REQUESTED: 'Account requested',

@@ -19,6 +19,8 @@ export const audit: Catalogue<typeof english> = {
     OTHER_SESSIONS_ENDED: 'Otras sesiones finalizadas',
     ACCOUNT_CREATED: 'Cuenta creada',
     ACCOUNT_CHANGED: 'Nombre o correo de una cuenta cambiado',
+    ACCOUNT_LOCKED: 'Cuenta bloqueada',
+    ACCOUNT_UNLOCKED: 'Cuenta desbloqueada',
     ACCOUNT_DELETED: 'Cuenta eliminada',
     ACCOUNT_INVITED: 'Persona invitada',
     ACCOUNT_REQUESTED: 'Cuenta solicitada',

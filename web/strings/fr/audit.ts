@@ -19,6 +19,8 @@ export const audit: Catalogue<typeof english> = {
     OTHER_SESSIONS_ENDED: 'Autres sessions fermées',
     ACCOUNT_CREATED: 'Compte créé',
     ACCOUNT_CHANGED: 'Nom ou adresse e-mail d’un compte modifié',
+    ACCOUNT_LOCKED: 'Compte verrouillé',
+    ACCOUNT_UNLOCKED: 'Compte déverrouillé',
     ACCOUNT_DELETED: 'Compte supprimé',
     ACCOUNT_INVITED: 'Personne invitée',
     ACCOUNT_REQUESTED: 'Compte demandé',

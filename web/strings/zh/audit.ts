@@ -17,6 +17,8 @@ export const audit: Catalogue<typeof english> = {
     OTHER_SESSIONS_ENDED: '结束其他会话',
     ACCOUNT_CREATED: '创建账户',
     ACCOUNT_CHANGED: '修改账户名称或邮箱',
+    ACCOUNT_LOCKED: '锁定账户',
+    ACCOUNT_UNLOCKED: '解锁账户',
     ACCOUNT_DELETED: '删除账户',
     ACCOUNT_INVITED: '邀请用户',
     ACCOUNT_REQUESTED: '申请账户',

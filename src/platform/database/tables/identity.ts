@@ -23,6 +23,8 @@ export interface IdentityTables {
     mailsMentions: Generated<number>
     /** When a session of theirs was last used, up to five minutes late; null: never. */
     lastSeenAt: Generated<string | null>
+    /** Since when nobody can sign in; null: not locked. */
+    lockedAt: Generated<string | null>
   }
   identity: { issuer: string; subject: string; userId: string; createdAt: string }
   /** A single-use link: an invitation (optionally to a workspace) or a password reset. */

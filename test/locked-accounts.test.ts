@@ -1,0 +1,91 @@
+// `tiro users lock`: somebody leaves, or an account was stolen.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { administratorClient, clientOf, codeOf, details, person, send, signIn } from './helpers/api-people.ts'
+import { importText, openServer } from './helpers/harness.ts'
+import { openReceiver } from './helpers/open-receiver.ts'
+import { runHere } from './helpers/run-here.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const password = 'a long password'
+const server = await openServer({ TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' })
+const users = (...args: string[]) => runHere(['users', ...args, '--data', server.data])
+
+test('an account that is locked reaches nothing, and what it shared with others stays', async () => {
+  const email = 'leaver@example.org'
+  const { cookie } = await person(server, email)
+  const leaver = clientOf(server, cookie)
+  const colleague = await person(server, 'colleague@example.org')
+  await signIn(server, { email, password })
+  const { id: spaceId } = await leaver.createWorkspace({ body: { name: 'Newsroom' } })
+  const params = { spaceId }
+  await leaver.updateWorkspace({ params, body: { privacy: 'UNLISTED' } })
+  await leaver.addMember({ params, body: { email: 'colleague@example.org', role: 'editor' } })
+  await leaver.addMember({ params, body: { email: 'second-self@example.org', role: 'owner' } })
+  const key = String((await leaver.createApiKey({ body: { name: 'script', role: 'OWNER' } })).key)
+  const receiver = await openReceiver()
+  const event = 'TRANSCRIPT_CREATED'
+  const hook = await leaver.createWebhook({ body: { event, workspaceId: spaceId, url: `${receiver.url}/own` } })
+  const recording = await importText(leaver, spaceId, 'One morning.')
+  await waitFor(() => receiver.at('/own').length === 1, 'the delivery before')
+  const { url } = await leaver.shareRecording({ params: recording, body: {} })
+
+  const listed = await runHere(['keys', 'list', '--data', server.data])
+  assert.match(listed.stdout, /OWNER +…\w{4} +leaver@example\.org +used .* script\n/)
+
+  const { code, stdout, stderr } = await users('lock', 'Leaver@example.org')
+  assert.equal(code, 0, stderr)
+  for (const line of [
+    /^Leaver@example\.org is locked\.$/m,
+    /^ +sessions ended +2$/m,
+    /^ +keys revoked +1$/m,
+    /^ +invitations revoked +1$/m,
+    /^ +webhooks and export rules paused +1$/m,
+    /^Share links that they created still work: 1\./m,
+    /^"Newsroom" \(spc_\w+\) has members and no other owner\.$/m,
+  ]) {
+    assert.match(stdout, line)
+  }
+
+  assert.equal((await send(server, '/api/v1/me', { cookie })).status, 401)
+  assert.equal((await send(server, '/api/v1/me', { key })).status, 401)
+  const again = await send(server, '/api/v1/sessions', { method: 'POST', body: { email, password } })
+  assert.deepEqual([again.status, codeOf(again)], [401, 'SIGN_IN_FAILED'])
+  assert.match(String(details(again)['message']), /locked/)
+  const wrong = await send(server, '/api/v1/sessions', { method: 'POST', body: { email, password: 'not this one' } })
+  assert.doesNotMatch(String(details(wrong)['message']), /locked/, 'nobody else learns that it is locked')
+  assert.match((await users('reset-password', email)).stderr, /tiro users unlock/)
+  assert.match((await users('list')).stdout, /leaver@example\.org .* locked \d{4}-/)
+
+  // What others have of it goes on; nothing leaves to the person's receiver.
+  const others = clientOf(server, colleague.cookie)
+  await importText(others, spaceId, 'Another morning.')
+  assert.equal(receiver.at('/own').length, 1)
+  assert.equal((await fetch(url)).status, 200)
+
+  const { auditEvents } = await (
+    await administratorClient(server)
+  ).listAuditEvents({ query: { action: 'ACCOUNT_LOCKED' } })
+  assert.deepEqual(
+    auditEvents.map(({ source }) => source),
+    ['COMMAND_LINE'],
+  )
+
+  assert.equal((await users('unlock', email)).code, 0)
+  assert.match((await users('unlock', email)).stderr, /isn't locked/)
+  const back = clientOf(server, await signIn(server, { email, password }))
+  assert.equal((await back.getWorkspace({ params })).name, 'Newsroom')
+  assert.equal((await send(server, '/api/v1/me', { key })).status, 401, 'its keys stay revoked')
+  const paused = await back.getWebhook({ params: { webhookId: hook.id } })
+  assert.deepEqual([paused.disabledReason, paused.disabledAt === null], ['PAUSED', false])
+  const { deliveries: sent } = await back.listDeliveries({ params: { webhookId: hook.id } })
+  assert.equal(sent.length, 1, 'nothing was queued while it was locked')
+})
+
+test('the only administrator and an unknown account are not locked', async () => {
+  const { email } = await server.client.getMe({})
+  const only = await users('lock', email)
+  assert.equal(only.code, 1)
+  assert.match(only.stderr, /only administrator/)
+  assert.match((await users('lock', 'nobody@example.org')).stderr, /no account for nobody@example\.org/)
+})
