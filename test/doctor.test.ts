@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { open, readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import type { Kysely } from 'kysely'
 import { listen } from './helpers/listen.ts'
 import { clockFinding } from '../src/app/doctor/check-database.ts'
 import type { Finding } from '../src/contract/finding.ts'
 import { examine as examineWith } from './helpers/examine.ts'
+import { timestamp } from '../src/platform/database/now.ts'
+import { openBeside } from './helpers/postgres-server.ts'
 import { removeFolder, temporaryFolder, tiro } from './helpers/harness.ts'
 
 const folder = await temporaryFolder()
@@ -99,4 +103,61 @@ test("this machine's clock is compared with the database's", () => {
   assert.equal(clockFinding(0.4).state, 'ok')
   assert.deepEqual([clockFinding(5).state, clockFinding(5).detail], ['warning', "5.0 s behind the database's"])
   assert.deepEqual([clockFinding(-90).state, clockFinding(-90).detail], ['missing', "90.0 s ahead of the database's"])
+})
+
+test('what is in the database: its pages, the version of its tables, and jobs that nobody does', async () => {
+  const data = path.join(folder, 'contents')
+  const look = (env: Record<string, string> = {}) => examineWith(data, env)
+  assert.equal((await tiro(['keys', 'create', '--role', 'OWNER', '--name', 'first', '--data', data])).code, 0)
+  const fresh = await look()
+  assert.deepEqual([fresh.of('tables').state, fresh.of('tables').detail], ['ok', 'of this version'])
+  assert.deepEqual([fresh.of('jobs').state, fresh.of('jobs').detail.split(',')[0]], ['ok', '0 running'])
+
+  const { db, close } = await openBeside(data)
+  const now = Date.now()
+  const row = { runId: 'run_1', key: '', space: 'spc_1', queue: 'media', priority: 0, turn: 0, runAt: now, attempts: 0 }
+  const job = { ...row, id: 'job_1', step: 'import', claims: 0, input: '{}', createdAt: now } as const
+  await db
+    .insertInto('job')
+    .values({ ...job, state: 'QUEUED', runAt: now - 30 * 60_000 })
+    .execute()
+  const waiting = (await look()).of('jobs')
+  assert.equal(waiting.state, 'warning')
+  assert.match(`${waiting.detail} ${waiting.cure}`, /1 waiting \(the longest for 3\d min\).*No server or worker runs/)
+  const mail = { id: 'mail_1', kind: 'INVITATION', address: 'ada@example.org', language: 'en', sealed: '' } as const
+  const ended = { state: 'FAILED', expiresAt: 0, attempts: 1, createdAt: timestamp(), endedAt: timestamp() } as const
+  await db
+    .insertInto('mail')
+    .values({ ...mail, ...ended, error: '550 No such user here' })
+    .execute()
+  const mails = (await look()).of('mails')
+  assert.equal(mails.state, 'warning')
+  assert.match(mails.detail, /0 waiting, 1 failed in the last day; the last one, INVITATION: 550 No such user here/)
+  assert.doesNotMatch(JSON.stringify(mails), /ada@/)
+  const migration = db as unknown as Kysely<{ migration: { name: string; appliedAt: string } }>
+  await migration.insertInto('migration').values({ name: '9999-later', appliedAt: '2026-01-01' }).execute()
+  const newer = await look()
+  assert.deepEqual([newer.code, newer.of('tables').state], [1, 'missing'])
+  assert.match(newer.of('tables').cure ?? '', /newer version of Tiro/)
+  await migration.deleteFrom('migration').where('name', 'in', ['9999-later', '0092-locked-accounts']).execute()
+  const older = (await look()).of('tables')
+  assert.deepEqual([older.state, older.detail], ['warning', 'of an earlier version; migrations to run: 1'])
+  await close()
+})
+
+test('a damaged database is named, and nothing is written beside it', async () => {
+  const data = path.join(folder, 'damaged')
+  const env = { TIRO_DATABASE_URL: '' }
+  assert.equal((await tiro(['keys', 'create', '--role', 'OWNER', '--name', 'first', '--data', data], { env })).code, 0)
+  const before = await readdir(data)
+  assert.equal((await examineWith(data, env)).of('integrity').state, 'ok')
+  assert.deepEqual(await readdir(data), before)
+  const file = await open(path.join(data, 'tiro.db'), 'r+')
+  // Every page after the first ones.
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(size - 8192, 0xa5), 0, size - 8192, 8192)
+  await file.close()
+  const { code, of } = await examineWith(data, env)
+  assert.deepEqual([code, of('integrity').state], [1, 'missing'])
+  assert.match(`${of('integrity').detail} ${of('integrity').cure}`, /is damaged: .*restore a backup/)
 })

@@ -2,6 +2,7 @@ import { messageOf } from '../../contract/app-error.ts'
 import type { Finding } from '../../contract/finding.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { describeDatabase, inspectDatabase } from '../../platform/database/open-configured.ts'
+import { checkContents } from './check-contents.ts'
 
 /** Clock differences, seconds: the first is mentioned, with the second signed addresses and codes fail. */
 const skews = { noticed: 1, harmful: 30 }
@@ -9,7 +10,8 @@ const skews = { noticed: 1, harmful: 30 }
 /** The database, this machine's clock beside the database's, and the connections that are left. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null) {
-    return [{ name: 'database', state: 'ok', detail: await describeDatabase(config) }]
+    const embedded: Finding = { name: 'database', state: 'ok', detail: await describeDatabase(config) }
+    return [embedded, ...(await checkContents(config))]
   }
   try {
     const found = await inspectDatabase(config.databaseUrl)
@@ -23,13 +25,14 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       connectionsFinding(found),
       clockFinding(found.clockSkewSeconds),
       ...(await replicaFinding(config.postgres.replicaUrl)),
+      ...(found.problem === null ? await checkContents(config) : []),
     ]
   } catch (error) {
     return [
       {
         name: 'database',
         state: 'missing',
-        detail: `couldn't connect to TIRO_DATABASE_URL: ${messageOf(error)}`,
+        detail: `couldn't use TIRO_DATABASE_URL: ${messageOf(error)}`,
         cure: 'Check that the server runs, that this machine may connect to it, and the user, password and name.',
       },
     ]
