@@ -34,7 +34,7 @@ export const tools: Tools = {
   servedAt,
   requireInstance,
   createKey: (config, key) => {
-    if (config.databaseUrl === null) openDataFolder(config.data)
+    openFolder(config)
     return withDatabase(config, async (db) => {
       const owner = await ensureOwner(db)
       const { name, role } = key
@@ -88,7 +88,7 @@ export const tools: Tools = {
   testMail: async (config, address, signal) =>
     (await import('../platform/mail/send-test-mail.ts')).sendTestMail(config, address, signal),
   migrate: async (config) => {
-    openDataFolder(config.data)
+    openFolder(config)
     const database = await openConfigured(config, { owner: true })
     await database.close()
   },
@@ -146,6 +146,11 @@ export const tools: Tools = {
     }
   },
   serveMcp: async (connection) => (await import('../integrations/mcp/serve-stdio.ts')).serveMcpOnStdio(connection),
+}
+
+/** Opens the folder of the embedded database, which may be a new one. */
+function openFolder(config: Config): void {
+  if (config.databaseUrl === null) openDataFolder(config.data)
 }
 
 function requireInstance(config: Config): void {
