@@ -5,9 +5,10 @@ import type { TranscriptRow } from './find-transcript.ts'
 export function requireContent(
   kind: 'transcript' | 'translation',
   { status, version }: Pick<TranscriptRow, 'status' | 'version'>,
+  use: 'read' | 'change' = 'read',
 ): void {
   if (version > 0) return
-  throw invalidState(`The ${kind} is ${status}; you can read it once it is COMPLETED.`, status, ['COMPLETED'])
+  throw invalidState(`The ${kind} is ${status}; you can ${use} it once it is COMPLETED.`, status, ['COMPLETED'])
 }
 
 /** AppError INVALID_STATE if a transcript has no content yet, and so no speakers. */

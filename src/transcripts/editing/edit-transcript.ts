@@ -1,8 +1,9 @@
 import { patchTranscript } from '../content/patch-transcript.ts'
+import { requireContent } from '../content/require-content.ts'
 import { findTranscriptOf, lockTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
 import { latestSecond } from '../../contract/content.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
-import { notFound, invalidState } from '../../contract/app-error.ts'
+import { notFound } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
@@ -30,13 +31,7 @@ async function requireReadable(
 ): Promise<TranscriptRow> {
   const title = await findTitle(db, workspaceId, recordingId)
   if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
-  if (transcript.version === 0) {
-    throw invalidState(
-      `The transcript is ${transcript.status}; you can change it once it is COMPLETED.`,
-      transcript.status,
-      ['COMPLETED'],
-    )
-  }
+  requireContent('transcript', transcript, 'change')
   return transcript
 }
 
