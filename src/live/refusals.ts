@@ -14,6 +14,15 @@ export function ended(status: LiveRow['status']): AppError {
   return invalidState('This session has ended and takes no more audio.', status, ['LIVE', 'PAUSED'])
 }
 
+/** `receivedBytes` says where the client goes on. */
+export function gap(status: LiveRow['status'], written: number, offset: number | undefined): AppError {
+  return new AppError(
+    'INVALID_STATE',
+    `The audio ends at byte ${written}, but you sent it from byte ${offset}. Send what is missing first.`,
+    { currentStatus: status, allowedStatuses: ['LIVE'], receivedBytes: written },
+  )
+}
+
 export function elsewhere(row: LiveRow): AppError {
   return new AppError(
     'INVALID_STATE',

@@ -10,7 +10,7 @@ import type { TurnFormat } from './format-turn.ts'
 import { Journal } from './journal.ts'
 import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
 import { prepareEnd, putMedia, type RecordingDeps } from './make-recording.ts'
-import { ended } from './refusals.ts'
+import { ended, gap } from './refusals.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { dropEarlier, lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
 import { SessionSpeakers } from './session-speakers.ts'
@@ -38,6 +38,8 @@ export interface SessionDeps extends RecordingDeps {
   formatOf: (engine: SpeechEngine) => Omit<TurnFormat, 'names'>
   /** The workspace's own names and terms. */
   names: readonly string[]
+  /** The most audio that the session takes, and how it ends beyond that. */
+  most: { bytes: number; ending: LiveEnding }
   /** Throws STORAGE_FULL when the disk must take no more audio. */
   requireSpace: () => Promise<void>
   log: Logger
@@ -274,12 +276,12 @@ export class RunningSession implements LiveSession {
   /** What the file doesn't have yet of bytes that begin at `offset`. AppError INVALID_STATE. */
   #rest(bytes: Uint8Array, offset: number | undefined, written: number): Uint8Array {
     const skipped = offset === undefined ? 0 : written - offset
-    if (skipped >= 0) return bytes.subarray(skipped)
-    throw new AppError(
-      'INVALID_STATE',
-      `The audio ends at byte ${written}, but you sent it from byte ${offset}. Send what is missing first.`,
-      { currentStatus: this.#status, allowedStatuses: ['LIVE'], receivedBytes: written },
-    )
+    if (skipped < 0) throw gap(this.#status, written, offset)
+    const rest = bytes.subarray(skipped)
+    if (written + rest.length <= this.#deps.most.bytes) return rest
+    // A client may send faster than anybody speaks.
+    this.finish(this.#deps.most.ending).catch((error: unknown) => this.#note(error, 'live session'))
+    throw ended(this.#status)
   }
 
   async #finish(ending: LiveEnding): Promise<void> {

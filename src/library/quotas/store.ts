@@ -91,7 +91,10 @@ export async function usedBytes(db: Db, scope: Scope, exceptRecordingId = ''): P
       + coalesce((select sum(case when a."rest" > 0 then a."rest" else 0 end) from (
         select u."size" - coalesce((select sum(p."size") from "uploadPart" p where p."uploadId" = u."id"), 0) as "rest"
         from "upload" u where u."status" = 'ACTIVE' and u."workspaceId" ${within(scope)}
-        and u."recordingId" <> ${exceptRecordingId}) a), 0) as "bytes"`.execute(db)
+        and u."recordingId" <> ${exceptRecordingId}) a), 0)
+      + coalesce((select sum(l."bytes") from "liveSession" l join "recording" r on r."id" = l."recordingId"
+        where l."workspaceId" ${within(scope)} and r."id" <> ${exceptRecordingId} and r."isMediaDeleted" = 0
+        and not exists (select 1 from "file" f where f."recordingId" = r."id")), 0) as "bytes"`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
 

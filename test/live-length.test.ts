@@ -1,0 +1,85 @@
+// Live sessions that get more audio than they may have: faster than anybody speaks, or beyond a quota.
+import assert from 'node:assert/strict'
+import { truncate } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { administratorClient } from './helpers/api-people.ts'
+import {
+  createKey,
+  fastEngine,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  waitForTranscript,
+} from './helpers/harness.ts'
+import { refused } from './helpers/refused.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const second = 32_000
+const data = await temporaryFolder()
+const env = { ...fastEngine, TIRO_LIVE_SESSIONS: '3', TIRO_LIVE_MAX_HOURS: '1' }
+const key = await createKey(data, 'OWNER', env)
+let server = await startServer({ data, env, key })
+after(async () => {
+  await server.stop()
+  await removeFolder(data)
+})
+
+async function start(quota: { hours?: number; storedBytes?: number | null }) {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Live' } })
+  const admin = await administratorClient(server)
+  await admin.setQuota({ params: { subject: 'workspaces', id: spaceId }, body: quota })
+  const { id: liveId, recordingId } = await server.client.startLive({ params: { spaceId }, body: { language: 'en' } })
+  return { spaceId, liveId, recordingId }
+}
+
+type Place = Awaited<ReturnType<typeof start>>
+
+const put = (params: Place, bytes: number) =>
+  server.client.putLiveAudio({ params, query: {}, content: Buffer.alloc(bytes) })
+
+const ended = (params: Place) =>
+  waitFor(
+    () => server.client.getLive({ params }),
+    'the end of the session',
+    ({ status }) => status === 'ENDED',
+  )
+
+test('audio ends where the hours of a session do, however fast it comes', async () => {
+  const place = await start({ storedBytes: null })
+  await put(place, second)
+  await server.kill()
+  // As if somebody had sent the rest in a few minutes.
+  await truncate(path.join(data, `live/${place.liveId}.pcm`), 3599 * second)
+  server = await startServer({ data, env, key })
+  await put(place, second)
+  assert.deepEqual(await refused(put(place, second)), [409, 'INVALID_STATE'])
+  const { ending, keptBytes } = await ended(place)
+  assert.deepEqual([ending, keptBytes], ['TOO_LONG', 3600 * second])
+})
+
+test('audio ends where the bytes of a quota do, and what came before is kept', async () => {
+  const place = await start({ storedBytes: 10 * second })
+  await put(place, 9 * second)
+  assert.deepEqual(await refused(put(place, second)), [409, 'INVALID_STATE'])
+  const { ending, keptBytes } = await ended(place)
+  assert.deepEqual([ending, keptBytes], ['STORAGE', 9 * second])
+  const { status, duration } = await waitForTranscript(server.client, place)
+  assert.deepEqual([status, duration], ['READY', 9])
+})
+
+test('the audio of a session whose hours a quota refuses still counts as stored', async () => {
+  const place = await start({ hours: 0.001 })
+  await put(place, 9 * second)
+  await server.client.finishLive({ params: place })
+  const { failure } = await waitFor(
+    () => server.client.getRecording({ params: place }),
+    'the refusal',
+    ({ status }) => status === 'MEDIA_IMPORT_FAILED',
+  )
+  assert.equal(failure?.code, 'QUOTA_EXCEEDED')
+  const stored = async () => (await server.client.getSpaceUsage({ params: place })).workspace.storedBytes.used
+  assert.equal(await stored(), 9 * second)
+  await server.client.deleteMedia({ params: place })
+  assert.equal(await stored(), 0)
+})
