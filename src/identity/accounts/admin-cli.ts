@@ -20,7 +20,7 @@ import { asApiKey } from '../keys/list-keys.ts'
 import { revokeKey, type Revoked } from '../keys/revoke-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
-import { lockAccountOf, unlockAccount, type Locked } from './lock-account.ts'
+import { lockOut, unlockAccount, type Locked } from './lock-out.ts'
 import { deleteAccountRequestFor, deleteLinksTo } from './store.ts'
 import { deleteSessionsOf, findKeyById, findUser, findUserByEmail, listAllKeys, listUsers } from '../store.ts'
 import { allItems } from '../../platform/database/page.ts'
@@ -82,7 +82,7 @@ export async function changeEmailFromCli(db: Database, email: string, next: stri
 
 /** AppError NOT_FOUND, LAST_OWNER. */
 export async function lockFromCli(db: Database, email: string, hooks: Pick<Hooks, 'onAccountLocked'>): Promise<Locked> {
-  return lockingTransaction(db, (tx) => lockAccountOf(tx, email, hooks))
+  return lockingTransaction(db, (tx) => lockOut(tx, email, hooks))
 }
 
 /** AppError NOT_FOUND, INVALID_STATE. */

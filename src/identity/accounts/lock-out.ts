@@ -28,7 +28,7 @@ export interface Locked extends LeftByAccount {
  * rules send. Nobody signs in to it before it is unlocked, not even by OpenID. Its recordings, workspaces and share links
  * stay, since they are also others'. Safe to repeat. AppError NOT_FOUND, LAST_OWNER.
  */
-export async function lockAccountOf(tx: Tx, email: string, hooks: Pick<Hooks, 'onAccountLocked'>): Promise<Locked> {
+export async function lockOut(tx: Tx, email: string, hooks: Pick<Hooks, 'onAccountLocked'>): Promise<Locked> {
   const found = await findUserByEmail(tx, email)
   if (found === undefined) throw noAccountFor(email)
   const { id } = found
