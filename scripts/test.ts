@@ -67,6 +67,7 @@ const long = [
   'test/cli-documents.test.ts',
   'test/cli-import.test.ts',
   'test/clips.test.ts',
+  'test/database-outage.test.ts',
   'test/deleted-meanwhile.test.ts',
   'test/full-disk.test.ts',
   'test/hostile-media.test.ts',

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { AppError } from '../contract/app-error.ts'
 import { sweepWorkFolders } from '../platform/files/work-folder.ts'
 import { detectLanguage } from '../engines/language/eld.ts'
 import { languageNote } from '../engines/speech/language-note.ts'
@@ -72,7 +73,9 @@ export async function startBackground(deps: BackgroundDeps): Promise<void> {
       outcomes.note(event)
       const { kind, job, error } = event
       const { id: jobId, runId, step, key, attempt } = job ?? {}
-      log[levelOf(kind, error)]({ kind, jobId, runId, step, key, attempt, err: error }, 'job')
+      // A job that failed for good is logged, whatever the reason. An AppError needs no stack.
+      const why = kind === 'failed' && error instanceof AppError ? { reason: error.message } : { err: error }
+      log[levelOf(kind, error)]({ kind, jobId, runId, step, key, attempt, ...why }, 'job')
     },
   })
   // Returned jobs must be written before the database closes.

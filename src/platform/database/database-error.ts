@@ -42,6 +42,18 @@ const unreachable =
 const lostConnection =
   /^(The database didn't answer|Connection terminated|timeout expired|Client has encountered a connection error|timeout exceeded)/
 
+class Unreachable extends AppError {
+  constructor(cause: Error) {
+    const message = "Couldn't reach the database. Try again in a few seconds."
+    super('ENGINE_UNAVAILABLE', message, { retryAfterSeconds: 5 }, { cause })
+  }
+}
+
+/** Whether work failed only because the database couldn't be reached. The log says that once for all work. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof AggregateError && error.errors.every(isUnreachable))
+}
+
 /**
  * Converts an error from PostgreSQL or the connection to it. A full disk becomes STORAGE_FULL, an unreachable server
  * ENGINE_UNAVAILABLE (codes: https://www.postgresql.org/docs/current/errcodes-appendix.html).
@@ -51,7 +63,7 @@ export function toServerError(error: unknown): Error {
   const code = systemCode(error) ?? ''
   if (code === '53100') return noSpace()
   if (unreachable.test(code) || (code === '' && lostConnection.test(error.message))) {
-    return unavailable("Couldn't reach the database. Try again in a few seconds.", error)
+    return new Unreachable(error)
   }
   if (code === '57014') return tookTooLong(error)
   // A read replica has removed rows that the statement needs.

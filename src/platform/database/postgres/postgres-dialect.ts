@@ -7,7 +7,7 @@ import {
   type PostgresPool,
 } from 'kysely'
 import { types, type CustomTypesConfig } from 'pg'
-import { toServerError } from '../database-error.ts'
+import { isUnreachable, toServerError } from '../database-error.ts'
 import { admitParameters } from '../parameters.ts'
 import { refuseInsideTransaction, type DatabaseIdentity } from '../transaction-guard.ts'
 
@@ -16,25 +16,28 @@ export interface PostgresParts {
   pool: PostgresPool
   /** Isolation level of transactions that don't set one. */
   isolation: 'read committed' | 'serializable'
+  onUnreachable: (reason: unknown) => void
 }
 
 /** Kysely over `pg`, with the same checks as for SQLite and errors converted to ours. */
-export function postgresDialect({ identity, pool, isolation }: PostgresParts): Dialect {
+export function postgresDialect({ pool, ...parts }: PostgresParts): Dialect {
   const inner = new PostgresDialect({ pool })
   return {
     createAdapter: () => inner.createAdapter(),
     createQueryCompiler: () => inner.createQueryCompiler(),
     createIntrospector: (db) => inner.createIntrospector(db),
-    createDriver: () => guarded(inner.createDriver(), identity, isolation),
+    createDriver: () => guarded(inner.createDriver(), parts),
   }
 }
 
-function guarded(driver: Driver, identity: DatabaseIdentity, isolation: PostgresParts['isolation']): Driver {
+function guarded(driver: Driver, { identity, isolation, onUnreachable }: Omit<PostgresParts, 'pool'>): Driver {
   const inners = new WeakMap<DatabaseConnection, DatabaseConnection>()
   const innerOf = (connection: DatabaseConnection): DatabaseConnection => inners.get(connection) ?? connection
   const withServerErrors = async <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      throw toServerError(error)
+      const known = toServerError(error)
+      if (isUnreachable(known)) onUnreachable(error)
+      throw known
     })
   return {
     init: async (options) => driver.init(options),

@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from 'pg'
 import { channel, receiveEverything, receiveNotification } from '../../events/notify.ts'
 import { noteDatabaseClock } from '../now.ts'
+import type { Outage } from './outage.ts'
 import { withLimit } from './postgres-pool.ts'
 import type { DatabaseIdentity } from '../transaction-guard.ts'
 
@@ -15,11 +16,12 @@ const answerMs = 5000
 
 /**
  * Holds one connection that hears the other processes' notifications, marks the database as served, and follows the
- * database's clock. It is opened again when it is lost; until then listeners poll.
+ * database's clock. It is opened again when it is lost; until then listeners poll. An outage ends when it gets an answer.
  */
 export async function openListener(
   settings: ClientConfig,
   identity: DatabaseIdentity,
+  outage: Outage,
 ): Promise<{ close: () => Promise<void> }> {
   let closed = false
   let client: Client | null = null
@@ -49,6 +51,7 @@ export async function openListener(
       return
     }
     client = next
+    outage.end()
     pause = backOff.first
     // Notifications from before it listened are lost.
     receiveEverything(identity)
@@ -56,13 +59,17 @@ export async function openListener(
   const again = (): void => {
     clearTimeout(timer)
     if (closed) return
-    timer = setTimeout(() => void open().catch(again), pause * (0.8 + Math.random() * 0.4))
+    timer = setTimeout(() => void open().catch(failed), pause * (0.8 + Math.random() * 0.4))
     pause = Math.min(pause * 2, backOff.most)
+  }
+  const failed = (error: unknown): void => {
+    if (!closed) outage.begin(error)
+    again()
   }
   const checking = setInterval(() => {
     const checked = client
     // A connection to a machine that is gone looks open for minutes. Its end opens the next one.
-    if (checked !== null) check(checked).catch(() => void checked.end().catch(() => {}))
+    if (checked !== null) check(checked).then(outage.end, () => void checked.end().catch(() => {}))
   }, checkMs)
   checking.unref()
   await open()

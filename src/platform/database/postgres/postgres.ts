@@ -10,6 +10,7 @@ import { checkSchema, migrate } from '../migrate.ts'
 import { judgePgvector, preparePgvector, type PgvectorVersions } from '../search/pgvector.ts'
 import { postgresDialect, rowTypes } from './postgres-dialect.ts'
 import { openListener, servedLock } from './postgres-listener.ts'
+import { createOutage } from './outage.ts'
 import { openPool } from './postgres-pool.ts'
 import { chooseReplica, type ReplicaState } from './replica.ts'
 import { GuardedKysely, type DatabaseIdentity } from '../transaction-guard.ts'
@@ -69,8 +70,14 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     pools.push(() => ({ pool: name, ...made.use() }))
     return made
   }
-  const open = (made: PostgresPool, isolation: 'read committed' | 'serializable' = 'read committed'): Database =>
-    new GuardedKysely(postgresDialect({ identity, pool: made, isolation }), identity)
+  const outage = createOutage(options.onWarning ?? (() => {}))
+  const open = (
+    made: PostgresPool,
+    isolation: 'read committed' | 'serializable' = 'read committed',
+    onUnreachable = outage.begin,
+  ): Database => new GuardedKysely(postgresDialect({ identity, pool: made, isolation, onUnreachable }), identity)
+  // Reads turn to the primary when a replica is gone, and say so themselves.
+  const openReads = (made: PostgresPool): Database => open(made, 'read committed', () => {})
   try {
     await requireVersion(settings)
     const served = !owner && (await isServed(url))
@@ -88,9 +95,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     const jobsDb = open(pool('jobs'))
     const reads = pool('reads', true)
     const longReads = open(reads)
-    const replica = owner ? openReplica(options, reads, { open, longReads, opened }) : null
+    const replica = owner ? openReplica(options, reads, { open: openReads, longReads, opened }) : null
     if (owner) {
-      const listener = await openListener(settings, identity)
+      const listener = await openListener(settings, identity, outage)
       opened.defer(() => listener.close())
     }
     return {
