@@ -11,6 +11,7 @@ import type { Database } from '../src/platform/database/schema.ts'
 import { administrator, codeOf, fields, person, send, type Answer, type Sent } from './helpers/api-people.ts'
 import { addTotp } from './helpers/authenticator.ts'
 import { openServer } from './helpers/harness.ts'
+import { runHere } from './helpers/run-here.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -207,6 +208,12 @@ const provocations: Record<ErrorCode, () => Promise<Answer>> = {
   },
   SIGN_UP_CLOSED: () =>
     send(server, '/api/v1/accounts', { method: 'POST', body: { email: 'x@example.org', password: 'a long password' } }),
+  ACCOUNT_LOCKED: async () => {
+    const email = 'locked@example.org'
+    await person(server, email)
+    await runHere(['users', 'lock', email, '--data', server.data])
+    return send(server, '/api/v1/sessions', { method: 'POST', body: { email, password: 'a long password' } })
+  },
   INVITATION_INVALID: () =>
     send(server, '/api/v1/accounts', {
       method: 'POST',

@@ -59,6 +59,7 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
     actual: 'viewer',
   },
   SIGN_UP_CLOSED: { message: 'Sign-up is by invitation only. Ask the administrator of this instance.' },
+  ACCOUNT_LOCKED: { message: 'This account is locked. Ask the administrator of this instance.' },
   RECENT_AUTHENTICATION_REQUIRED: { message: "Confirm that it's you, then try again." },
   SECOND_FACTOR_SETUP_REQUIRED: {
     message: 'This instance requires a second factor. Set up a passkey or an authenticator app in your account first.',

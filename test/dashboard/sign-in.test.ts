@@ -47,6 +47,7 @@ test('single sign-on that fails leads to the sign-in page, which says so', async
   const page = await (await browser.newContext()).newPage()
   for (const [code, sentence] of [
     ['SIGN_UP_CLOSED', 'Accounts are by invitation only.'],
+    ['ACCOUNT_LOCKED', 'This account is locked. Ask your administrator.'],
     ['SIGN_IN_FAILED', 'Signing in with your provider failed.'],
     ['NOT_FOUND', 'Signing in with your provider failed.'],
   ] as const) {

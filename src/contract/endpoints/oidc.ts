@@ -35,6 +35,6 @@ export const finishOidc = endpoint({
     { additionalProperties: Type.String({ maxLength: 4096 }) },
   ),
   reply: { contentTypes: ['text/html; charset=utf-8'] },
-  errors: ['SIGN_IN_FAILED', 'SIGN_UP_CLOSED'],
+  errors: ['SIGN_IN_FAILED', 'SIGN_UP_CLOSED', 'ACCOUNT_LOCKED'],
   failurePage: '/sign-in',
 })

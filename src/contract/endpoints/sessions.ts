@@ -17,7 +17,7 @@ export const signIn = endpoint({
   body: Body({ email: Type.String({ minLength: 1, maxLength: 320 }), password: GivenPassword }),
   status: 201,
   reply: User,
-  errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR_REQUIRED', 'ORIGIN_FORBIDDEN'],
+  errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_LOCKED', 'ORIGIN_FORBIDDEN'],
   example: { body: { email: 'grace@example.org', password: 'correct horse battery' } },
 })
 
@@ -32,7 +32,7 @@ export const finishSignIn = endpoint({
   body: Body({ code: Code }),
   status: 201,
   reply: User,
-  errors: ['SIGN_IN_FAILED', 'ORIGIN_FORBIDDEN', 'INVALID_STATE'],
+  errors: ['SIGN_IN_FAILED', 'ACCOUNT_LOCKED', 'ORIGIN_FORBIDDEN', 'INVALID_STATE'],
   example: { body: { code: '123456' } },
 })
 
@@ -58,7 +58,7 @@ export const signInWithPasskey = endpoint({
   body: PasskeyAnswer,
   status: 201,
   reply: User,
-  errors: ['SIGN_IN_FAILED', 'ORIGIN_FORBIDDEN', 'INVALID_STATE'],
+  errors: ['SIGN_IN_FAILED', 'ACCOUNT_LOCKED', 'ORIGIN_FORBIDDEN', 'INVALID_STATE'],
 })
 
 /** Prove again who uses the session. */

@@ -1,11 +1,14 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { AuditEntry } from '../../contract/audit.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 type Failure = Extract<AuditEntry, { action: 'SIGN_IN_FAILED' | 'CONFIRMATION_FAILED' }>
 
-/** Does `work`; if it refuses the person (SIGN_IN_FAILED, SIGN_UP_CLOSED), records what `entryOf` returns. */
+const refusals: readonly ErrorCode[] = ['SIGN_IN_FAILED', 'SIGN_UP_CLOSED', 'ACCOUNT_LOCKED']
+
+/** Does `work`; if it refuses the person, records what `entryOf` returns. */
 export async function auditFailure<T>(
   db: Database,
   entryOf: () => Failure | Promise<Failure>,
@@ -14,8 +17,7 @@ export async function auditFailure<T>(
   try {
     return await work()
   } catch (error) {
-    const isRefused = error instanceof AppError && (error.code === 'SIGN_IN_FAILED' || error.code === 'SIGN_UP_CLOSED')
-    if (isRefused) await audit(db, await entryOf())
+    if (error instanceof AppError && refusals.includes(error.code)) await audit(db, await entryOf())
     throw error
   }
 }

@@ -52,8 +52,8 @@ export function signInCall(
 }
 
 /**
- * Sets the cookies of a session for somebody who has proven all that the account asks for. AppError SIGN_IN_FAILED if
- * the account is locked, or the password was changed meanwhile.
+ * Sets the cookies of a session for somebody who has proven all that the account asks for. AppError ACCOUNT_LOCKED, or
+ * SIGN_IN_FAILED if the password was changed meanwhile.
  */
 export async function grantSession(
   call: SignInCall,
@@ -95,8 +95,8 @@ export async function completeFirstFactor(
 }
 
 /**
- * Refuses a sign-in to a locked account, and one that began before the password was changed. A hash takes long enough for a change to overtake it,
- * and that must end all access with the earlier password. AppError SIGN_IN_FAILED.
+ * Refuses a sign-in to a locked account, and one that began before the password was changed. A hash takes long enough for
+ * a change to overtake it, and that must end all access with the earlier password. AppError ACCOUNT_LOCKED, SIGN_IN_FAILED.
  */
 async function whileUnchanged<T>(
   db: Database,
@@ -110,7 +110,7 @@ async function whileUnchanged<T>(
     () =>
       db.transaction().execute(async (tx) => {
         if (user.lockedAt !== null) {
-          throw new AppError('SIGN_IN_FAILED', 'This account is locked. Ask the administrator of this instance.')
+          throw new AppError('ACCOUNT_LOCKED', 'This account is locked. Ask the administrator of this instance.')
         }
         if (await lockUser(tx, user)) return work(tx)
         throw new AppError('SIGN_IN_FAILED', 'The password of this account was changed. Sign in again.')

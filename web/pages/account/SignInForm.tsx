@@ -32,7 +32,13 @@ export function SignInForm({
   return (
     <div className="flex flex-col gap-4">
       {failed !== undefined && !isCode && (
-        <Alert error={failed === 'SIGN_UP_CLOSED' ? words.errors.requests.SIGN_UP_CLOSED : t.providerFailed} />
+        <Alert
+          error={
+            failed === 'SIGN_UP_CLOSED' || failed === 'ACCOUNT_LOCKED'
+              ? words.errors.requests[failed]
+              : t.providerFailed
+          }
+        />
       )}
       {isCode ? (
         <CodeForm onDone={onDone} onBack={() => setCode(false)} />

@@ -13,6 +13,7 @@ export const errors: Catalogue<typeof english> = {
     SIGN_IN_FAILED: 'Anmeldung fehlgeschlagen. Bitte die Eingaben prüfen und erneut versuchen.',
     INSUFFICIENT_ROLE: 'Die eigene Rolle erlaubt das nicht.',
     SIGN_UP_CLOSED: 'Konten gibt es nur auf Einladung. Bitte an die Administration wenden.',
+    ACCOUNT_LOCKED: 'Dieses Konto ist gesperrt. Bitte an die Administration wenden.',
     INVITATION_INVALID:
       'Diese Einladung funktioniert nicht. Die E-Mail-Adresse prüfen oder eine neue Einladung anfordern.',
     NOT_FOUND: 'Nicht gefunden: gelöscht, verschoben oder kein Zugriff.',

@@ -16,6 +16,7 @@ export const errors = {
     SIGN_IN_FAILED: 'Sign-in failed. Check what you entered, then try again.',
     INSUFFICIENT_ROLE: 'Your role doesn’t allow this.',
     SIGN_UP_CLOSED: 'Accounts are by invitation only. Ask your administrator.',
+    ACCOUNT_LOCKED: 'This account is locked. Ask your administrator.',
     INVITATION_INVALID: 'This invitation doesn’t work. Check the email address, or ask for a new one.',
     NOT_FOUND: 'Not found. It was deleted or moved, or you don’t have access to it.',
     EDIT_CONFLICT: 'Someone else changed this in the meantime. Reload the page and try again.',

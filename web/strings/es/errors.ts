@@ -13,6 +13,7 @@ export const errors: Catalogue<typeof english> = {
     SIGN_IN_FAILED: 'No se pudo iniciar sesión. Revisa los datos e inténtalo de nuevo.',
     INSUFFICIENT_ROLE: 'Tu rol no lo permite.',
     SIGN_UP_CLOSED: 'Las cuentas son solo por invitación. Consulta a tu administrador.',
+    ACCOUNT_LOCKED: 'Esta cuenta está bloqueada. Consulta a tu administrador.',
     INVITATION_INVALID: 'Esta invitación no funciona. Revisa la dirección de correo o pide otra.',
     NOT_FOUND: 'No encontrado. Se eliminó o se movió, o no tienes acceso.',
     EDIT_CONFLICT: 'Otra persona cambió esto mientras tanto. Vuelve a cargar la página e inténtalo de nuevo.',

@@ -13,6 +13,7 @@ export const errors: Catalogue<typeof english> = {
     SIGN_IN_FAILED: 'Échec de la connexion. Vérifiez votre saisie, puis réessayez.',
     INSUFFICIENT_ROLE: 'Votre rôle ne le permet pas.',
     SIGN_UP_CLOSED: 'Les comptes se créent sur invitation. Adressez-vous à votre administrateur.',
+    ACCOUNT_LOCKED: 'Ce compte est verrouillé. Adressez-vous à votre administrateur.',
     INVITATION_INVALID: 'Cette invitation ne fonctionne pas. Vérifiez l’adresse e-mail ou demandez-en une nouvelle.',
     NOT_FOUND: 'Introuvable. L’élément a été supprimé ou déplacé, ou vous n’y avez pas accès.',
     EDIT_CONFLICT: 'Quelqu’un d’autre a modifié cela entre-temps. Rechargez la page et réessayez.',

@@ -12,6 +12,7 @@ export const errors: Catalogue<typeof english> = {
     SIGN_IN_FAILED: '登录失败。请检查输入内容后重试。',
     INSUFFICIENT_ROLE: '你的角色没有此权限。',
     SIGN_UP_CLOSED: '账户仅限受邀创建。请联系管理员。',
+    ACCOUNT_LOCKED: '此账户已被锁定。请联系管理员。',
     INVITATION_INVALID: '此邀请无法使用。请检查邮箱地址，或索取新的邀请。',
     NOT_FOUND: '未找到。它已被删除或移动，或者你没有访问权限。',
     EDIT_CONFLICT: '其他人已在此期间作了更改。请重新加载页面后重试。',
