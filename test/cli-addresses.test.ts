@@ -63,7 +63,7 @@ test("a page, a wrong scheme and a server that isn't there are told apart", asyn
   const insecure = page.replace('http:', 'https:')
   assert.match((await search(insecure)).stderr, /^tiro: .*\(it doesn't speak https; try http\).*\n$/)
   const nobody = `http://localhost:${await freePort()}`
-  assert.match((await search(nobody)).stderr, /^tiro: .*\(connect ECONNREFUSED .*\).*\n$/)
+  assert.match((await search(nobody)).stderr, /^tiro: .*\(connection refused: connect ECONNREFUSED .*\).*\n$/)
 })
 
 test('JSON of something else is told apart', async () => {

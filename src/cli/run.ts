@@ -51,10 +51,9 @@ export async function run(args: readonly string[], context: CommandContext): Pro
 }
 
 async function sentence(error: unknown): Promise<string> {
-  const { ClientError, ConnectionError } = await import('../client/client.ts')
+  const { ClientError, ConnectionError, connectionReason } = await import('../client/client.ts')
   if (error instanceof ClientError || error instanceof AppError || error instanceof UsageError) return error.message
   if (error instanceof ConnectionError) {
-    const { connectionReason } = await import('../client/connection-reason.ts')
     const reason = connectionReason(error.cause)
     const cause = reason === '' ? '' : ` (${reason})`
     return `Couldn't reach the server${cause}. Check the address and that it is running.`

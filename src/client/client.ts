@@ -1,6 +1,7 @@
 import { createClient as createSdkClient, type ClientOptions as SdkOptions } from '../../packages/sdk/src/client.ts'
 
 export type { Client } from '../../packages/sdk/src/client.ts'
+export { connectionReason } from '../../packages/sdk/src/connection-reason.ts'
 export { ConnectionError, TiroError as ClientError, errorOf, retryAfterOf } from '../../packages/sdk/src/errors.ts'
 
 export interface ClientOptions {

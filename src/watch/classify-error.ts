@@ -1,5 +1,4 @@
-import { ClientError, ConnectionError } from '../client/client.ts'
-import { connectionReason } from '../client/connection-reason.ts'
+import { ClientError, ConnectionError, connectionReason } from '../client/client.ts'
 import { messageOf } from '../contract/app-error.ts'
 
 /** Refusals that the same file would get again. */

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { listen } from '../helpers/listen.ts'
+import { freePort } from '../helpers/free-port.ts'
 import type { Progress, TiroEvent } from '../../packages/sdk/src/index.ts'
 import { openBrowser } from '../helpers/browser.ts'
 import { cuttingProxy } from '../helpers/cutting-proxy.ts'
@@ -418,8 +419,12 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
       })
       // The operations for OpenAI's clients have errors of another shape.
       await assert.rejects(tiro.getAudioModel({ params: { model: 'x' } }), { code: 'NOT_FOUND', status: 404 })
-      const nobody = sdk.createTiro({ url: 'http://127.0.0.1:9', key: 'x', retries: 0 })
-      await assert.rejects(nobody.getMe(), sdk.ConnectionError)
+      const closed = `127.0.0.1:${await freePort()}`
+      const nobody = sdk.createTiro({ url: `http://${closed}`, key: 'x', retries: 0 })
+      await assert.rejects(nobody.getMe(), {
+        name: 'ConnectionError',
+        message: `No complete answer from ${closed} (connection refused: connect ECONNREFUSED ${closed}).`,
+      })
       const page = sdk.createTiro({ url: `${server.address}/nowhere`, key: 'x' })
       await assert.rejects(page.getMe(), sdk.TiroError)
     })
@@ -475,7 +480,11 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
         answer.write('{"error"')
         setTimeout(() => answer.destroy(), 50)
       })
-      await assert.rejects(sdk.createTiro({ url: broken, key: 'x', retries: 0 }).getMe(), sdk.ConnectionError)
+      const lost = {
+        name: 'ConnectionError',
+        message: /^No complete answer from .* \(the connection broke off: .*\)\.$/,
+      }
+      await assert.rejects(sdk.createTiro({ url: broken, key: 'x', retries: 0 }).getMe(), lost)
       const { recordingId } = await new Promise<{ recordingId: string }>((resolve, reject) => {
         // The name isn't percent-encoded UTF-8.
         const address = new URL('http://127.0.0.1:9/100%.mp3')

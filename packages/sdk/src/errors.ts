@@ -1,3 +1,4 @@
+import { connectionReason } from './connection-reason.ts'
 import type { ErrorBody, ErrorCode, ErrorDetails, FailureCode, RecordingDetail } from './generated/types.ts'
 
 /** Codes that an instance sends, and `NOT_TIRO` for an answer that doesn't come from one. */
@@ -37,10 +38,12 @@ export class TiroError<C extends string = TiroErrorCode> extends Error {
   }
 }
 
-/** No answer came, or only a part of it. `cause` is the error of `fetch`. */
+/** No answer came, or only a part of it. The message says why; `cause` is the error of `fetch`. */
 export class ConnectionError extends Error {
   constructor(address: string, cause: unknown) {
-    super(`No complete answer from ${new URL(address, 'http://localhost').host}.`, { cause })
+    const reason = connectionReason(cause)
+    const why = reason === '' ? '' : ` (${reason})`
+    super(`No complete answer from ${new URL(address, 'http://localhost').host}${why}.`, { cause })
     this.name = 'ConnectionError'
   }
 }
