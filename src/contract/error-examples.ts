@@ -29,7 +29,7 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
   },
   UNSAFE_URL: {
     message:
-      "This address isn't on the public internet. The operator can allow private networks in TIRO_OUTBOUND_ALLOW.",
+      "This address isn't on the public internet. The operator can allow private networks in TIRO_OUTBOUND_ALLOW, such as 0.0.0.0/0 for the server's own machine.",
     reason: 'address',
   },
   CHECKSUM_MISMATCH: {
