@@ -230,6 +230,21 @@ test('a recipient that is refused for good is not tried again; for the moment, i
   )
   assert.equal(await count('INVITATION', 'FAILED'), before + 1)
   assert.equal(await count('INVITATION', 'PENDING'), 1)
+  const { id: spaceId } = await client.createWorkspace({ body: { name: 'Invited' } })
+  for (const email of ['gone@example.org', 'full@example.org'])
+    await client.addMember({ params: { spaceId }, body: { email, role: 'viewer' } })
+  const shown = await waitFor(
+    async () => (await client.listMembers({ params: { spaceId } })).members,
+    'the reason in the list of members',
+    (members) => members.some(({ mailError }) => mailError !== null),
+  )
+  assert.deepEqual(
+    shown.filter(({ status }) => status === 'INVITED').map(({ email, mailError }) => [email, mailError]),
+    [
+      ['gone@example.org', '550 … is refused'],
+      ['full@example.org', null],
+    ],
+  )
   const log = server.stderr()
   assert.match(log, /"mailKind":"INVITATION","reason":"550 … is refused","msg":"mail refused"/)
   assert.match(log, /"reason":"451 … is refused","msg":"mail refused for the moment"/)

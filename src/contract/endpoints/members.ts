@@ -20,6 +20,9 @@ export const Member = named(
     }),
     expiresAt: Nullable(Timestamp),
     invitationUrl: Nullable(Type.String({ description: 'shown once, when the invitation is created' })),
+    mailError: Nullable(
+      Type.String({ description: 'why the mail with the invitation was not delivered, as the mail server says' }),
+    ),
   }),
 )
 export type Member = Static<typeof Member>

@@ -5,7 +5,7 @@ import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import { deleteInvitation, deleteInvitationsBy, deleteInvitationsOf, listInvitations } from './store.ts'
 
 /** An invitation as a pending member; its link is not stored. */
-export function asInvited(link: Row<'accountLink'>): Member {
+export function asInvited(link: Row<'accountLink'>, mailError: string | null): Member {
   return {
     id: link.id,
     email: link.email,
@@ -16,12 +16,14 @@ export function asInvited(link: Row<'accountLink'>): Member {
     lastSeenAt: null,
     expiresAt: link.expiresAt,
     invitationUrl: null,
+    mailError,
   }
 }
 
 /** Invitations into a workspace that are not accepted yet. */
 export async function pendingInvitations(db: Db, workspaceId: string): Promise<Member[]> {
-  return (await listInvitations(db, workspaceId, timestamp())).map(asInvited)
+  const rows = await listInvitations(db, workspaceId, timestamp())
+  return rows.map(({ mailError, ...link }) => asInvited(link, mailError))
 }
 
 /** Revokes an invitation. @returns false if there is none with this id */

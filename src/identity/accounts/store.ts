@@ -24,11 +24,26 @@ export async function takeAccountLink(
     .executeTakeFirst()
 }
 
-/** Pending invitations into a workspace, newest first. */
-export async function listInvitations(db: Db, workspaceId: string, now: string): Promise<Row<'accountLink'>[]> {
+/** Pending invitations into a workspace, newest first, and why the last mail to each was refused for good. */
+export async function listInvitations(
+  db: Db,
+  workspaceId: string,
+  now: string,
+): Promise<(Row<'accountLink'> & { mailError: string | null })[]> {
   return db
     .selectFrom('accountLink')
-    .selectAll()
+    .selectAll('accountLink')
+    .select((eb) =>
+      eb
+        .selectFrom('mail')
+        .select((mail) => mail.case().when('state', '=', 'FAILED').then(mail.ref('error')).end().as('reason'))
+        .where('kind', '=', 'INVITATION')
+        .whereRef('address', '=', 'accountLink.email')
+        .whereRef('mail.createdAt', '>=', 'accountLink.createdAt')
+        .orderBy('mail.createdAt', 'desc')
+        .limit(1)
+        .as('mailError'),
+    )
     .where('workspaceId', '=', workspaceId)
     .where('expiresAt', '>', now)
     .orderBy('createdAt', 'desc')

@@ -38,7 +38,7 @@ export async function addMember(
     })
     await audit(tx, { action: 'MEMBER_INVITED', workspaceId, objectId: link.id, details: { role: given.role, email } })
     const isMailed = await mailInvitation(tx, options, { email, token })
-    return { ...asInvited(link), invitationUrl: invitationUrl(options.publicUrl, token), isMailed }
+    return { ...asInvited(link, null), invitationUrl: invitationUrl(options.publicUrl, token), isMailed }
   }
   await joinWorkspace(tx, workspaceId, account.id, given.role)
   const row = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === account.id)

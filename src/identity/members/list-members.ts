@@ -18,6 +18,7 @@ export function asMember(row: MemberRow, reader: MemberRole): Member {
     lastSeenAt: reader === 'owner' ? row.lastSeenAt : null,
     expiresAt: null,
     invitationUrl: null,
+    mailError: null,
   }
 }
 

@@ -110,7 +110,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
 }
 
 function MemberRow({
-  member: { name, email, role, status, lastSeenAt, expiresAt },
+  member: { name, email, role, status, lastSeenAt, expiresAt, mailError },
   isMe,
   isOwner,
   isRemoving,
@@ -141,6 +141,7 @@ function MemberRow({
           </Moment>
         )}
       </span>
+      {mailError !== null && <p className="order-last w-full text-warn">{t.mailFailed(mailError)}</p>}
       {/* Together on a line of their own where the name leaves too little room. */}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:ms-auto">
         {isOwner && status === 'ACTIVE' && (

@@ -117,6 +117,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: 'جلساتك',
   invitationLink: 'رابط الدعوة',
   invited: (date) => `مدعو، تنتهي الدعوة: ${date}`,
+  mailFailed: (reason) => `تعذّر تسليم الرسالة: ${reason}`,
   inviteAgain: 'دعوة مجددًا',
   you: 'أنت',
   removeMember: (name) => `إزالة ${name}`,

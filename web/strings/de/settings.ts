@@ -112,6 +112,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: 'Eigene Sitzungen',
   invitationLink: 'Einladungslink',
   invited: (date) => `eingeladen, läuft ab: ${date}`,
+  mailFailed: (reason) => `Die E-Mail konnte nicht zugestellt werden: ${reason}`,
   inviteAgain: 'Erneut einladen',
   you: 'eigenes Konto',
   removeMember: (name) => `${name} entfernen`,

@@ -105,6 +105,7 @@ export const settings = {
   ownSessions: 'Your sessions',
   invitationLink: 'Invitation link',
   invited: (date: string) => `invited, expires ${date}`,
+  mailFailed: (reason: string) => `The mail couldn’t be delivered: ${reason}`,
   inviteAgain: 'Invite again',
   you: 'you',
   removeMember: (name: string) => `Remove ${name}`,

@@ -112,6 +112,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: 'Tus sesiones',
   invitationLink: 'Enlace de invitación',
   invited: (date) => `invitado, caduca: ${date}`,
+  mailFailed: (reason) => `No se pudo entregar el correo: ${reason}`,
   inviteAgain: 'Invitar de nuevo',
   you: 'tú',
   removeMember: (name) => `Quitar a ${name}`,

@@ -112,6 +112,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: 'Vos sessions',
   invitationLink: 'Lien d’invitation',
   invited: (date) => `invité, expire : ${date}`,
+  mailFailed: (reason) => `L’e-mail n’a pas pu être remis : ${reason}`,
   inviteAgain: 'Inviter à nouveau',
   you: 'vous',
   removeMember: (name) => `Retirer ${name}`,

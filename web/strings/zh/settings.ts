@@ -103,6 +103,7 @@ export const settings: Catalogue<typeof english> = {
   ownSessions: '你的会话',
   invitationLink: '邀请链接',
   invited: (date) => `已邀请，${date} 到期`,
+  mailFailed: (reason) => `邮件无法送达：${reason}`,
   inviteAgain: '重新邀请',
   you: '你',
   removeMember: (name) => `移除 ${name}`,

@@ -499,6 +499,8 @@ export interface Member {
   expiresAt: string | null
   /** shown once, when the invitation is created */
   invitationUrl: string | null
+  /** why the mail with the invitation was not delivered, as the mail server says */
+  mailError: string | null
 }
 
 export interface MemberPage {
@@ -2741,6 +2743,8 @@ export interface Operations {
       expiresAt: string | null
       /** shown once, when the invitation is created */
       invitationUrl: string | null
+      /** why the mail with the invitation was not delivered, as the mail server says */
+      mailError: string | null
       /** whether Tiro mails the invitation (TIRO_SMTP_URL) */
       isMailed: boolean
     }
