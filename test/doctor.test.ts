@@ -3,6 +3,7 @@ import { open, readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import type { Kysely } from 'kysely'
 import { listen } from './helpers/listen.ts'
@@ -160,4 +161,15 @@ test('a damaged database is named, and nothing is written beside it', async () =
   const { code, of } = await examineWith(data, env)
   assert.deepEqual([code, of('integrity').state], [1, 'missing'])
   assert.match(`${of('integrity').detail} ${of('integrity').cure}`, /is damaged: .*restore a backup/)
+})
+
+test("a database that another program holds isn't called damaged", async () => {
+  const data = path.join(folder, 'held')
+  const env = { TIRO_DATABASE_URL: '' }
+  assert.equal((await tiro(['keys', 'create', '--role', 'OWNER', '--name', 'first', '--data', data], { env })).code, 0)
+  using other = new DatabaseSync(path.join(data, 'tiro.db'))
+  other.exec('pragma locking_mode = exclusive; begin exclusive')
+  const { code, of } = await examineWith(data, env)
+  assert.deepEqual([code, of('tables').state], [1, 'missing'])
+  assert.match(`${of('tables').detail} ${of('tables').cure}`, /couldn't be read: database is locked.*run tiro doctor/)
 })

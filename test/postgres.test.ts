@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client as PostgresClient } from 'pg'
 import { listen } from './helpers/listen.ts'
 import { createClient, ClientError, type Client } from '../src/client/client.ts'
 import type { Content, Word } from '../src/contract/content.ts'
@@ -239,6 +240,14 @@ test("a configuration that can't work is one sentence, without the password", { 
   assert.match(doctor.stdout, /^ok +database +PostgreSQL \d+/m)
   assert.match(doctor.stdout, /^ok +clock +agrees with the database's$/m)
   assert.match(doctor.stdout, /^(ok|warning) +connections +\d+ of \d+ in use/m)
+  const held = new PostgresClient({ connectionString: env['TIRO_DATABASE_URL'] })
+  await held.connect()
+  // As a long migration does.
+  await held.query('begin; lock table migration in access exclusive mode')
+  const locked = await tiro(['doctor', '--data', data], { env })
+  await held.end()
+  assert.match(locked.stdout, /^ok +database +PostgreSQL \d+/m)
+  assert.match(locked.stdout, /^MISSING tables +couldn't be read: .*statement timeout$/m)
   const same = await tiro(['doctor', '--data', data], {
     env: { ...env, TIRO_DATABASE_REPLICA: env['TIRO_DATABASE_URL'] ?? '' },
   })

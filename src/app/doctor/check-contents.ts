@@ -2,10 +2,12 @@ import { statSync } from 'node:fs'
 import { messageOf } from '../../contract/app-error.ts'
 import type { Finding } from '../../contract/finding.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { isDamage } from '../../platform/database/database-error.ts'
 import { missingSteps } from '../../platform/database/migrate.ts'
 import { isDatabaseServed } from '../../platform/database/open-configured.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { readRaw, type Ask } from '../../platform/database/read-raw.ts'
+import { plainError } from '../../platform/database/sqlite/sqlite-connection.ts'
 
 /** Reading every page of a larger database takes too long to do by the way, bytes. */
 const mostChecked = 2 * 1024 ** 3
@@ -15,19 +17,27 @@ const stuckMs = 10 * 60_000
 const lostMs = 2 * 60_000
 const dayMs = 86_400_000
 
-/**
- * What is in the database: whether it can be read, the version of its tables, and whether jobs get done.
- * @throws when a PostgreSQL server can't be asked
- */
+/** What is in the database: whether it can be read, the version of its tables, and whether jobs get done. */
 export async function checkContents(config: Config): Promise<Finding[]> {
-  const isServed = await isDatabaseServed(config)
-  const found = readRaw(config, async (ask, file) => {
-    const integrity = file === null ? [] : [await integrityFinding(ask, file)]
-    if (integrity.some(({ state }) => state === 'missing')) return integrity
-    return [...integrity, ...(await tableFindings(ask, isServed))]
-  })
-  if (config.databaseUrl !== null) return (await found) ?? []
-  return (await found.catch((error: unknown) => [damaged(messageOf(error))])) ?? []
+  try {
+    const isServed = await isDatabaseServed(config)
+    const found = await readRaw(config, async (ask, file) => {
+      const integrity = file === null ? [] : [await integrityFinding(ask, file)]
+      if (integrity.some(({ state }) => state === 'missing')) return integrity
+      return [...integrity, ...(await tableFindings(ask, isServed))]
+    })
+    return found ?? []
+  } catch (error) {
+    return [unreadable(error)]
+  }
+}
+
+/** Only damage needs a backup: the database may be locked, for example, while another program changes its tables. */
+function unreadable(error: unknown): Finding {
+  const { errcode, message } = plainError(error)
+  if (errcode !== null && isDamage(errcode)) return damaged(message)
+  const cure = 'If another program holds the database, wait for it or end it. Then run tiro doctor again.'
+  return { name: 'tables', state: 'missing', detail: `couldn't be read: ${message}`, cure }
 }
 
 function damaged(why: string): Finding {

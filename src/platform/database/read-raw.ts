@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { databaseName } from '../files/data-folder.ts'
 import { isDatabaseServed, type DatabasePlace } from './open-configured.ts'
 
+/** A migration may hold a table for long, milliseconds. */
+const longestMs = 10_000
+
 /** Sends a statement that both databases understand. */
 export type Ask = (statement: string) => Promise<Record<string, unknown>[]>
 
@@ -19,9 +22,10 @@ export async function readRaw<T>(
 ): Promise<T | null> {
   if (place.databaseUrl !== null) {
     const { withClient } = await import('./postgres/postgres.ts')
-    return withClient({ connectionString: place.databaseUrl }, (client) =>
-      work(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows, null),
-    )
+    return withClient({ connectionString: place.databaseUrl }, async (client) => {
+      await client.query(`set statement_timeout = ${longestMs}`)
+      return work(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows, null)
+    })
   }
   const file = path.join(place.data, databaseName)
   if (!existsSync(file)) return null
@@ -29,10 +33,6 @@ export async function readRaw<T>(
   // A reader would make a log beside a database that was closed, and leave it there.
   const isInUse = existsSync(`${file}-wal`) || (await isDatabaseServed(place))
   if (!isInUse) url.searchParams.set('immutable', '1')
-  const database = new DatabaseSync(url, { readOnly: true, timeout: 5000 })
-  try {
-    return await work(async (statement) => database.prepare(statement).all(), file)
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(url, { readOnly: true, timeout: 5000 })
+  return await work(async (statement) => database.prepare(statement).all(), file)
 }
