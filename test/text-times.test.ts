@@ -245,13 +245,13 @@ test('somebody who edits without a pause holds up no transcription, and loses no
       assert.notEqual(status, 'FAILED')
       const [{ id } = { id: 0 }] = await wordsOf(made.recordingId)
       const operations = [{ type: 'replace', from: id, to: id, text: `Edit${edits + 1}` } as const]
-      await client.editTranscript({ params: made, headers: { 'if-match': '*' }, body: { operations } }).then(
-        () => (edits += 1),
-        (error: unknown) => {
-          // The word is of the text before.
-          if (!(error instanceof ClientError && error.code === 'EDIT_CONFLICT')) throw error
-        },
-      )
+      try {
+        await client.editTranscript({ params: made, headers: { 'if-match': '*' }, body: { operations } })
+        edits += 1
+      } catch (error) {
+        // The word is of the text before.
+        if (!(error instanceof ClientError && error.code === 'EDIT_CONFLICT')) throw error
+      }
     }
     assert.equal((await wordsOf(made.recordingId))[0]?.word, `Edit${edits}`)
   }

@@ -30,7 +30,7 @@ export function notJson(): AppError {
   return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.', { allowed: ['application/json'] })
 }
 
-export function malformed(rule: string, message: string): AppError {
+function malformed(rule: string, message: string): AppError {
   return new AppError('MALFORMED_JSON', message, { fields: [{ path: '/', rule, message }] })
 }
 
