@@ -1,10 +1,9 @@
 import type { Speaker } from '../../contract/endpoints/speakers.ts'
-import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { notFound, invalidBody } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getSpeaker } from './get-speaker.ts'
-import { findSpeaker, listAssignmentsOf, removeSpeaker, writeAssignments } from './store.ts'
+import { changeAssignmentsOf, findSpeaker, removeSpeaker } from './store.ts'
 import { moveVoice } from './voice-store.ts'
 
 /**
@@ -22,12 +21,9 @@ export async function mergeSpeaker(tx: Tx, workspaceId: string, id: string, into
       "A speaker can't be merged into itself.",
     )
   }
-  for (const { id: transcriptId, speakerAssignments } of await listAssignmentsOf(tx, workspaceId, id)) {
-    const assignments = (JSON.parse(speakerAssignments) as SpeakerAssignment[]).map((one) =>
-      one.speakerId === id ? { ...one, speakerId: intoId } : one,
-    )
-    await writeAssignments(tx, transcriptId, JSON.stringify(assignments))
-  }
+  await changeAssignmentsOf(tx, workspaceId, id, (assignments) =>
+    assignments.map((one) => (one.speakerId === id ? { ...one, speakerId: intoId } : one)),
+  )
   await moveVoice(tx, id, intoId)
   await removeSpeaker(tx, id)
   await append(tx, {

@@ -1,7 +1,9 @@
 import type { Speaker } from '../../contract/endpoints/speakers.ts'
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import { jsonRows } from '../../platform/database/json-rows.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
-import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
+import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
 
 export type SpeakerRow = Row<'speaker'>
 
@@ -53,16 +55,17 @@ export async function removeSpeaker(db: Db, id: string): Promise<void> {
   await db.deleteFrom('speaker').where('id', '=', id).execute()
 }
 
-/** Transcripts of a workspace that name this speaker, with their assignments (JSON). */
-export async function listAssignmentsOf(
-  db: Db,
+/** Changes the assignments of all transcripts of a workspace that name this speaker. There may be thousands. */
+export async function changeAssignmentsOf(
+  tx: Tx,
   workspaceId: string,
   speakerId: string,
-): Promise<{ id: string; recordingId: string; speakerAssignments: string }[]> {
-  return db
+  change: (assignments: SpeakerAssignment[]) => SpeakerAssignment[],
+): Promise<void> {
+  const rows = await tx
     .selectFrom('transcript')
     .innerJoin('recording', 'recording.id', 'transcript.recordingId')
-    .select(['transcript.id', 'transcript.recordingId', 'transcript.speakerAssignments'])
+    .select(['transcript.id', 'transcript.speakerAssignments'])
     .where('recording.workspaceId', '=', workspaceId)
     .where('transcript.recordingId', 'in', (eb) =>
       eb
@@ -71,6 +74,16 @@ export async function listAssignmentsOf(
         .where('recordingFacet.workspaceId', '=', workspaceId)
         .where('recordingFacet.facet', '=', `speaker:${speakerId}`),
     )
+    .execute()
+  const changed = rows.map(({ id, speakerAssignments }) => ({
+    id,
+    assignments: JSON.stringify(change(JSON.parse(speakerAssignments) as SpeakerAssignment[])),
+  }))
+  await tx
+    .updateTable('transcript')
+    .from(jsonRows(tx, ['id', 'assignments'], changed).as('changed'))
+    .set((eb) => ({ speakerAssignments: eb.ref('changed.assignments') }))
+    .whereRef('transcript.id', '=', 'changed.id')
     .execute()
 }
 
