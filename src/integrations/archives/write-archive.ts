@@ -6,6 +6,7 @@ import { fileExtensions, type Format } from '../../contract/content.ts'
 import type { Highlight } from '../../contract/endpoints/highlights.ts'
 import type { Recording, Workspace } from '../../contract/resources.ts'
 import { mediaKeys, type MediaPlace } from '../../library/recordings/media-keys.ts'
+import { mapInTurns } from '../../platform/async/map-in-turns.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
@@ -108,7 +109,7 @@ async function addRecording(
   const folder = `recordings/${id}`
   const files = media ? whole.files : []
   const waveform = files.length === 0 ? null : await readWaveform(blobs, whole.recording)
-  const description = JSON.stringify(describe(whole, folder, files, waveform))
+  const description = JSON.stringify(await describe(whole, folder, files, waveform))
   await added(zip, `${folder}/${descriptionName}`, ReadableStream.from([description]), true)
   if (whole.transcript !== undefined && whole.transcript.version > 0) {
     for (const format of formats) {
@@ -159,12 +160,12 @@ async function readWaveform(blobs: BlobStore, recording: MediaPlace): Promise<Bu
   return (await blobs.size(waveform)) === null ? null : buffer(blobs.read(waveform))
 }
 
-function describe(
+async function describe(
   whole: WholeRecording,
   folder: string,
   files: readonly Row<'file'>[],
   waveform: Buffer | null,
-): ArchiveRecording {
+): Promise<ArchiveRecording> {
   const { recording, sourceInfo, transcript, translations } = whole
   return {
     recording: {
@@ -199,24 +200,27 @@ function describe(
       transcript === undefined || transcript.version === 0
         ? null
         : {
-            ...writtenOf(transcript, whole),
+            ...(await writtenOf(transcript, whole)),
             speakerAssignments: JSON.parse(transcript.speakerAssignments) as {
               speakerIndex: number
               speakerId: string
             }[],
             languages: JSON.parse(transcript.languages) as LanguageStretch[],
           },
-    translations: translations.map((translation) => ({
-      ...writtenOf(translation, whole),
-      createdAt: translation.createdAt,
-      updatedAt: translation.updatedAt,
-      sourceVersion: translation.sourceVersion,
-    })),
+    translations: await Promise.all(
+      translations.map(async (translation) => ({
+        ...(await writtenOf(translation, whole)),
+        createdAt: translation.createdAt,
+        updatedAt: translation.updatedAt,
+        sourceVersion: translation.sourceVersion,
+      })),
+    ),
     highlights: highlightsOf(whole),
   }
 }
 
 function highlightsOf({ highlights, comments }: WholeRecording): NonNullable<ArchiveRecording['highlights']> {
+  const byHighlight = Map.groupBy(comments, ({ highlightId }) => highlightId)
   return highlights.map((row) => ({
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -229,16 +233,14 @@ function highlightsOf({ highlights, comments }: WholeRecording): NonNullable<Arc
     quote: row.quote,
     isDetached: row.isDetached === 1,
     resolvedAt: row.resolvedAt,
-    comments: comments
-      .filter(({ highlightId }) => highlightId === row.id)
-      .map(({ createdAt, updatedAt, text }) => ({ createdAt, updatedAt, text })),
+    comments: (byHighlight.get(row.id) ?? []).map(({ createdAt, updatedAt, text }) => ({ createdAt, updatedAt, text })),
   }))
 }
 
 type Written = Omit<NonNullable<ArchiveRecording['transcript']>, 'speakerAssignments' | 'languages'>
 
 /** The properties shared by transcripts and translations. */
-function writtenOf(row: Row<'transcript'> | Row<'translation'>, whole: WholeRecording): Written {
+async function writtenOf(row: Row<'transcript'> | Row<'translation'>, whole: WholeRecording): Promise<Written> {
   return {
     language: row.language,
     engine: row.engine,
@@ -247,27 +249,29 @@ function writtenOf(row: Row<'transcript'> | Row<'translation'>, whole: WholeReco
     queuedAt: row.queuedAt,
     completedAt: row.completedAt,
     version: row.version,
-    ...contentOf(row.id, whole),
+    ...(await contentOf(row.id, whole)),
   }
 }
 
-function contentOf(ownerId: string, { versions, blocks }: WholeRecording): Omit<ArchiveContent, 'version'> {
+async function contentOf(
+  ownerId: string,
+  { versions, blocks }: WholeRecording,
+): Promise<Omit<ArchiveContent, 'version'>> {
+  const own = versions.filter((row) => row.ownerId === ownerId)
   return {
-    versions: versions
-      .filter((row) => row.ownerId === ownerId)
-      .map((row) => {
-        const manifest = decodeManifest(row.manifest)
-        return {
-          version: row.version,
-          createdAt: row.createdAt,
-          kind: row.kind as ArchiveContent['versions'][number]['kind'],
-          summary: row.summary,
-          language: row.language,
-          blocks: manifest.blocks.map((block) => block.hash),
-          segments: manifest.segments,
-          nextId: manifest.nextId,
-        }
-      }),
+    versions: await mapInTurns(own, (row) => {
+      const manifest = decodeManifest(row.manifest)
+      return {
+        version: row.version,
+        createdAt: row.createdAt,
+        kind: row.kind as ArchiveContent['versions'][number]['kind'],
+        summary: row.summary,
+        language: row.language,
+        blocks: manifest.blocks.map((block) => block.hash),
+        segments: manifest.segments,
+        nextId: manifest.nextId,
+      }
+    }),
     blocks: Object.fromEntries(
       blocks
         .filter((block) => block.ownerId === ownerId)
