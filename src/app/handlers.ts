@@ -182,7 +182,7 @@ export async function createHandlers(
     ...feedRoutes({ db, outbound }),
     ...transcriptRoutes(db),
     ...transcriptSpeakerRoutes(db),
-    ...highlightRoutes({ db, mail: context.mail, publicUrl }),
+    ...highlightRoutes({ db, longReads, mail: context.mail, publicUrl }),
     ...importRoutes({
       db,
       hooks,

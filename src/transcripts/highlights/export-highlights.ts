@@ -12,6 +12,9 @@ import { speakersOfWords } from '../versions/speakers-of-words.ts'
 import { listHighlights, type HighlightQuery } from './list-highlights.ts'
 import { listNamesOf } from './store.ts'
 
+/** Each may have a hundred comments, which are written without a pause. */
+const pageSize = 20
+
 /** The highlights of a list as a file, which is written page by page while it is sent. AppError NOT_FOUND. */
 export async function exportHighlights(
   db: Db,
@@ -20,7 +23,7 @@ export async function exportHighlights(
   { format = 'text', ...query }: Omit<HighlightQuery, 'limit' | 'cursor'> & { format?: HighlightFormat },
 ): Promise<Bytes> {
   const read = (cursor: string | null): Promise<Page<Highlight>> =>
-    listHighlights(db, by, recordingId, { ...query, ...(cursor === null ? {} : { cursor }) })
+    listHighlights(db, by, recordingId, { ...query, limit: pageSize, ...(cursor === null ? {} : { cursor }) })
   // Before the answer begins, so that it can still say that there is no such recording.
   const first = await read(null)
   const title = recordingId === null ? undefined : first.items[0]?.recordingTitle

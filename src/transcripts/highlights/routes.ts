@@ -12,22 +12,23 @@ import type { MentionMail } from './mail-mentions.ts'
 import { updateComment } from './update-comment.ts'
 import { updateHighlight } from './update-highlight.ts'
 
-export function highlightRoutes({ db, ...mails }: MentionMail & { db: Database }) {
+/** `longReads`: words are looked for in all comments of a workspace, and a page may have 10,000 of them. */
+export function highlightRoutes({ db, longReads, ...mails }: MentionMail & { db: Database; longReads: Database }) {
   return {
     listHighlights: async ({ grant, caller, params, query }) => {
       const by = { workspaceId: grant.workspaceId, userId: caller.userId }
-      const { items, ...ends } = await listHighlights(db, by, params.recordingId, query)
+      const { items, ...ends } = await listHighlights(longReads, by, params.recordingId, query)
       return { highlights: items, ...ends }
     },
     listSpaceHighlights: async ({ grant, caller, query }) => {
       const by = { workspaceId: grant.workspaceId, userId: caller.userId }
-      const { items, ...ends } = await listHighlights(db, by, null, query)
+      const { items, ...ends } = await listHighlights(longReads, by, null, query)
       return { highlights: items, ...ends }
     },
     exportHighlights: ({ grant, caller, params, query }) =>
-      exportHighlights(db, { workspaceId: grant.workspaceId, userId: caller.userId }, params.recordingId, query),
+      exportHighlights(longReads, { workspaceId: grant.workspaceId, userId: caller.userId }, params.recordingId, query),
     exportSpaceHighlights: ({ grant, caller, query }) =>
-      exportHighlights(db, { workspaceId: grant.workspaceId, userId: caller.userId }, null, query),
+      exportHighlights(longReads, { workspaceId: grant.workspaceId, userId: caller.userId }, null, query),
     createHighlight: ({ grant, caller, params, body }) => {
       const by = { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId }
       return lockingTransaction(db, (tx) => createHighlight(tx, by, mails, body))
