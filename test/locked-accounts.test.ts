@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import { administratorClient, clientOf, codeOf, person, send, signIn } from './helpers/api-people.ts'
 import { importText, openServer } from './helpers/harness.ts'
 import { openReceiver } from './helpers/open-receiver.ts'
+import { openBeside } from './helpers/postgres-server.ts'
+import { refused } from './helpers/refused.ts'
 import { runHere } from './helpers/run-here.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -42,7 +44,7 @@ test('an account that is locked reaches nothing, and what it shared with others 
     /^ +invitations revoked +1$/m,
     /^ +webhooks and export rules paused +1$/m,
     /^Share links that they created still work: 1\./m,
-    /^"Newsroom" \(spc_\w+\) has members and no other owner\.$/m,
+    /^"Newsroom" \(spc_\w+\) has members and no owner who can sign in\.$/m,
   ]) {
     assert.match(stdout, line)
   }
@@ -87,4 +89,25 @@ test('the only administrator and an unknown account are not locked', async () =>
   assert.equal(only.code, 1)
   assert.match(only.stderr, /only administrator/)
   assert.match((await users('lock', 'nobody@example.org')).stderr, /no account for nobody@example\.org/)
+})
+
+test('accounts that are locked leave no instance and no workspace to themselves', async () => {
+  const heir = await person(server, 'heir@example.org')
+  const owner = await person(server, 'owner@example.org')
+  const { id: spaceId } = await clientOf(server, owner.cookie).createWorkspace({ body: { name: 'Archive' } })
+  const params = { spaceId }
+  for (const [email, role] of [
+    ['heir@example.org', 'owner'],
+    ['colleague@example.org', 'viewer'],
+  ] as const) {
+    await clientOf(server, owner.cookie).addMember({ params, body: { email, role } })
+  }
+  const { db, close } = await openBeside(server.data)
+  await db.updateTable('user').set({ isAdministrator: 1 }).where('id', '=', heir.id).execute()
+  await close()
+
+  assert.doesNotMatch((await users('lock', 'heir@example.org')).stdout, /no owner/)
+  assert.match((await users('lock', 'owner@example.org')).stdout, /^"Archive" .* no owner who can sign in\.$/m)
+  const admin = await administratorClient(server)
+  assert.deepEqual(await refused(admin.deleteMe({})), [409, 'LAST_OWNER'])
 })

@@ -29,7 +29,7 @@ export interface LockedAccount {
   webhooks: number
   /** Links that still work. */
   shares: number
-  /** Workspaces with other members, of which none is an owner. */
+  /** Workspaces with other members, of which no owner can sign in. */
   ownedAlone: { id: string; name: string }[]
 }
 

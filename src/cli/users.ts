@@ -113,7 +113,7 @@ function describe(email: string, locked: LockedAccount): string {
     )
   }
   for (const { id, name } of locked.ownedAlone) {
-    lines.push(`"${printable(name)}" (${id}) has members and no other owner.`)
+    lines.push(`"${printable(name)}" (${id}) has members and no owner who can sign in.`)
   }
   return `${lines.join('\n')}\n`
 }

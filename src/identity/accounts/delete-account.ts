@@ -28,7 +28,8 @@ export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promi
   const user = await findUser(tx, userId)
   if (user === undefined) throw notFound('user', userId)
   const others = (await listUsers(tx)).filter((other) => other.id !== userId)
-  if (user.isAdministrator === 1 && others.length > 0 && !others.some((other) => other.isAdministrator === 1)) {
+  const hasHeir = others.some((other) => other.isAdministrator === 1 && other.lockedAt === null)
+  if (user.isAdministrator === 1 && others.length > 0 && !hasHeir) {
     throw new AppError('LAST_OWNER', 'You are the only administrator, and other people have accounts on this instance.')
   }
   const deleted = await leaveAllWorkspaces(tx, userId, hooks)

@@ -19,7 +19,7 @@ export interface Locked extends LeftByAccount {
   keys: number
   apps: number
   invitations: number
-  /** Workspaces with other members, of which none is an owner. */
+  /** Workspaces with other members, of which no owner can sign in. */
   ownedAlone: { id: string; name: string }[]
 }
 

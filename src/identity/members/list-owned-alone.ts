@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/schema.ts'
 
-/** Workspaces in which an account is the only owner of several members. */
+/** Workspaces of several members in which no other owner can sign in. */
 export async function listOwnedAlone(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('member')
@@ -15,7 +15,11 @@ export async function listOwnedAlone(db: Db, userId: string): Promise<{ id: stri
         .select('other.userId')
         .whereRef('other.workspaceId', '=', 'workspace.id')
         .where('other.userId', '!=', userId)
-      return eb.exists(others).and(eb.not(eb.exists(others.where('other.role', '=', 'owner'))))
+      const owners = others
+        .innerJoin('user', 'user.id', 'other.userId')
+        .where('other.role', '=', 'owner')
+        .where('user.lockedAt', 'is', null)
+      return eb.exists(others).and(eb.not(eb.exists(owners)))
     })
     .orderBy('workspace.name')
     .execute()
