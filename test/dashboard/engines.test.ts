@@ -43,10 +43,10 @@ test('a recording is transcribed again by another engine, and by the best one ag
     )
 
   await isBy('openai/whisper-1')
-  await again('pocketsphinx (draft)', 'Best available')
-  assert.equal((await isBy('pocketsphinx/en-us')).engine, 'pocketsphinx')
+  await again('pocketsphinx/en-us (draft)', 'Best available')
+  assert.equal((await isBy('pocketsphinx/en-us')).engine, 'pocketsphinx/en-us')
   await page.reload()
-  await again('Best available', 'pocketsphinx (draft)')
+  await again('Best available', 'pocketsphinx/en-us (draft)')
   assert.equal((await isBy('openai/whisper-1')).engine, null)
 
   // Of a language that one engine knows, there is nothing to choose.

@@ -120,7 +120,7 @@ test('auto: falls back to PocketSphinx, with a notice, when the model host canno
   const offers = new Map((await auto.languages()).map((offer) => [offer.language, offer]))
   assert.deepEqual(offers.get('en'), {
     language: 'en',
-    engine: 'pocketsphinx',
+    engine: 'pocketsphinx/en-us',
     quality: 'draft',
     isHere: true,
   })
@@ -161,9 +161,15 @@ test('auto: rejects a language without an engine; a configured server takes any 
       [`sherpa-onnx/${parakeet}`, false, 'standard', 'bg'],
       ['sherpa-onnx/whisper-large-v3-turbo', false, 'standard', 'af'],
       ['openai/whisper-1', true, 'standard', '*'],
-      ['pocketsphinx', true, 'draft', 'en'],
+      ['pocketsphinx/en-us', true, 'draft', 'en'],
     ],
   )
+  // By the name that its transcripts have.
+  for (const { engine: name, isHere } of await server.engines()) {
+    if (!isHere) continue
+    const { provider, model } = await server.byName(name)
+    assert.equal(`${provider}/${model}`, name)
+  }
 })
 
 test('a configured engine and model are used and never replaced by another', async () => {

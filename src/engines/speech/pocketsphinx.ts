@@ -58,7 +58,7 @@ export function createPocketSphinxAdapter({ config }: SpeechDeps): SpeechAdapter
   return {
     isConfigured: true,
     loadsModels: false,
-    // The second is that of its offers.
+    // Earlier versions listed the second.
     names: ['pocketsphinx/en-us', 'pocketsphinx'],
     advice: 'install the packages pocketsphinx and pocketsphinx-en-us',
     choose: async (language, because) => {
@@ -72,7 +72,7 @@ export function createPocketSphinxAdapter({ config }: SpeechDeps): SpeechAdapter
     },
     byModel: async () => open(),
     offers: async () =>
-      (await isInstalled()) ? [{ language: 'en', engine: 'pocketsphinx', quality: 'draft', isHere: true }] : [],
+      (await isInstalled()) ? [{ language: 'en', engine: 'pocketsphinx/en-us', quality: 'draft', isHere: true }] : [],
     close: engines.close,
   }
 }
