@@ -34,6 +34,23 @@ test('a folder with thousands of folders is deleted in the time that a transacti
 })
 
 eachDatabase((kind, open) => {
+  test(`${kind}: long names of emoji stay whole when their folders move`, async () => {
+    const { db, close } = await open()
+    const workspaceId = await newWorkspace(db)
+    const long = `a${'😀'.repeat(199)}`
+    await db.transaction().execute(async (tx) => {
+      const { id: parentFolderId } = await createFolder(tx, workspaceId, { name: 'Faces' })
+      await createFolder(tx, workspaceId, { name: `b${long.slice(1)}`, parentFolderId })
+      await createFolder(tx, workspaceId, { name: long, parentFolderId })
+      await createFolder(tx, workspaceId, { name: long })
+      await deleteFolder(tx, workspaceId, parentFolderId, noHooks)
+    })
+    const rows = await db.selectFrom('folder').select('name').orderBy('name').execute()
+    const numbered = `a${'😀'.repeat(195)} (2)`
+    assert.deepEqual(rows.map(({ name }) => name).toSorted(), [numbered, long, `b${long.slice(1)}`].toSorted())
+    await close()
+  })
+
   test(`${kind}: a feed goes on in the folder that the recordings of its own move to`, async () => {
     const { db, close } = await open()
     const workspaceId = await newWorkspace(db)

@@ -32,9 +32,10 @@ export async function deleteFolder(
 
 /** The name, with the lowest number that makes it unique if needed: `Drafts (2)`. At most 200 characters. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
+  const characters = Array.from(name)
   for (let n = 1; ; n++) {
     const suffix = n === 1 ? '' : ` (${n})`
-    const candidate = name.slice(0, 200 - suffix.length) + suffix
+    const candidate = characters.slice(0, 200 - suffix.length).join('') + suffix
     if (!taken.has(plainName(candidate))) return candidate
   }
 }
