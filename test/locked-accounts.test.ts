@@ -107,6 +107,8 @@ test('accounts that are locked leave no instance and no workspace to themselves'
   await close()
 
   assert.doesNotMatch((await users('lock', 'heir@example.org')).stdout, /no owner/)
+  const leaving = clientOf(server, owner.cookie).removeMember({ params: { spaceId, memberId: owner.id } })
+  assert.deepEqual(await refused(leaving), [409, 'LAST_OWNER'])
   assert.match((await users('lock', 'owner@example.org')).stdout, /^"Archive" .* no owner who can sign in\.$/m)
   const admin = await administratorClient(server)
   assert.deepEqual(await refused(admin.deleteMe({})), [409, 'LAST_OWNER'])

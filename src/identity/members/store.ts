@@ -10,6 +10,7 @@ export interface MemberRow {
   email: string
   name: string | null
   lastSeenAt: string | null
+  lockedAt: string | null
 }
 
 /** Members of a workspace, in order of joining. */
@@ -18,7 +19,7 @@ export async function listMemberRows(db: Db, workspaceId: string): Promise<Membe
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')
     .selectAll('member')
-    .select(['user.email', 'user.name', 'user.lastSeenAt'])
+    .select(['user.email', 'user.name', 'user.lastSeenAt', 'user.lockedAt'])
     .where('member.workspaceId', '=', workspaceId)
     .orderBy('member.createdAt')
     .orderBy('member.userId')

@@ -18,12 +18,14 @@ function lastOwner(): AppError {
 }
 
 /**
- * Checks that an owner remains when `leaving` no longer is one, and makes a remaining owner the owner of record if
+ * Checks that an owner who can sign in remains when `leaving` no longer is one, and makes a remaining owner the owner of record if
  * `leaving` was it. AppError LAST_OWNER.
  */
 export async function transferOwnership(tx: Tx, members: readonly MemberRow[], leaving: MemberRow): Promise<void> {
   if (leaving.role !== 'owner') return
-  const heir = members.find((member) => member.role === 'owner' && member.userId !== leaving.userId)
+  const heir = members.find(
+    ({ role, userId, lockedAt }) => role === 'owner' && userId !== leaving.userId && lockedAt === null,
+  )
   if (heir === undefined) throw lastOwner()
   const { workspaceId } = leaving
   const { ownerId } = await tx

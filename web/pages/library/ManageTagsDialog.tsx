@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { foldTag } from '../../../src/text/tags.ts'
+import { cleanTags, foldTag } from '../../../src/text/tags.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -163,7 +163,11 @@ function Renaming({
           error={save.error}
         />
         <div className="flex gap-2">
-          <Button type="submit" look="primary" disabled={save.isPending || folded === '' || name.trim() === tag}>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={save.isPending || folded === '' || cleanTags([name])[0] === tag}
+          >
             {into === undefined ? words.common.save : t.merge}
           </Button>
           <Button look="quiet" onClick={onCancel}>
