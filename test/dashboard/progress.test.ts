@@ -132,10 +132,8 @@ test('what is recognised of a file counts while the file is still read', async (
     const { page, problems, context } = await signedInPage(browser, reading)
     const params = await uploadRecording(reading.client, file, { title: 'A talk' })
     await page.goto(`${reading.address}/w/${params.spaceId}/r/${params.recordingId}`)
-    await page
-      .getByRole('status')
-      .getByText(/^Transcribing, \d+%/)
-      .waitFor()
+    // Its length isn't known yet.
+    await page.getByRole('status').getByText('Transcribing…').waitFor()
     assert.equal((await reading.client.getRecording({ params })).status, 'MEDIA_IMPORT_PROCESSING')
     assert.deepEqual(problems, [])
     await context.close()

@@ -11,7 +11,7 @@ export interface RecordingStatus {
   text: string
   /** Why it failed, what it waits for, or what to do; a sentence. */
   detail: string | null
-  /** 0–1 while it is uploaded or transcribed. */
+  /** 0–1 while it is uploaded or transcribed; null also before its length is known. */
   progress: number | null
   isFailed: boolean
   /** Trying again may help. */
@@ -20,7 +20,7 @@ export interface RecordingStatus {
   takesFile: boolean
 }
 
-type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages' | 'sending' | 'incomplete'> | 'done'
+type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages' | 'transcribing' | 'sending' | 'incomplete'> | 'done'
 type Seen = ListedRecording | RecordingDetail
 
 /** These end without anybody doing anything. */
@@ -30,10 +30,10 @@ const moving: readonly Kind[] = ['queued', 'downloading', 'processing', 'inProgr
 export function recordingStatus(recording: Seen, upload: Upload | null = null): RecordingStatus {
   const kind = kindOf(recording)
   if (kind === 'uploading' && upload !== null) return uploadStatus(upload)
-  const progress = kind === 'inProgress' ? (recording.transcript?.progress ?? 0) : null
+  const progress = kind === 'inProgress' && recording.duration !== null ? (recording.transcript?.progress ?? 0) : null
   return {
     kind,
-    text: kind === 'done' ? '' : kind === 'inProgress' ? doing(recording, progress ?? 0) : words.status[kind],
+    text: kind === 'done' ? '' : kind === 'inProgress' ? doing(recording, progress) : words.status[kind],
     detail: detailOf(kind, recording),
     progress,
     isFailed: kind === 'failed' || kind === 'importFailed' || kind === 'expired',
@@ -77,9 +77,10 @@ function isOfNoUse({ source, failure }: Seen): boolean {
 }
 
 /** What a running transcription does. Only recognising counts up; the other stages have no measure. */
-function doing({ transcript }: Seen, progress: number): string {
+function doing({ transcript }: Seen, progress: number | null): string {
   const stage = transcript?.stage ?? 'RECOGNISING'
-  return stage === 'RECOGNISING' ? words.status.inProgress(percent(progress)) : words.status.stages[stage]
+  if (stage !== 'RECOGNISING') return words.status.stages[stage]
+  return progress === null ? words.status.transcribing : words.status.inProgress(percent(progress))
 }
 
 /** Whether the state will change without anybody doing anything, so that it is worth asking again. */
@@ -103,7 +104,7 @@ function kindOf({ status, source, transcript }: Seen): Kind {
       return 'downloading'
     case 'MEDIA_IMPORT_PROCESSING':
       // Recognition begins with the first samples of a file.
-      return transcript?.status === 'IN_PROGRESS' && transcript.progress > 0 ? 'inProgress' : 'processing'
+      return transcript?.status === 'IN_PROGRESS' && transcript.stage === 'RECOGNISING' ? 'inProgress' : 'processing'
     case 'MEDIA_IMPORT_FAILED':
       return 'importFailed'
     case 'MEDIA_IMPORT_EXPIRED':

@@ -10,6 +10,7 @@ export const status: Catalogue<typeof english> = {
   queued: 'في انتظار البدء',
   downloading: 'جارٍ التنزيل…',
   processing: 'جارٍ قراءة الملف…',
+  transcribing: 'جارٍ التفريغ…',
   inProgress: (percent) => `جارٍ التفريغ، ${percent}`,
   stages: {
     FINDING_SPEECH: 'جارٍ البحث عن الكلام…',

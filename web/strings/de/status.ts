@@ -10,6 +10,7 @@ export const status: Catalogue<typeof english> = {
   queued: 'Wartet auf den Start',
   downloading: 'Wird heruntergeladen …',
   processing: 'Datei wird gelesen …',
+  transcribing: 'Wird transkribiert …',
   inProgress: (percent) => `Wird transkribiert, ${percent}`,
   stages: {
     FINDING_SPEECH: 'Sprache wird gesucht …',

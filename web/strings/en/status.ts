@@ -6,6 +6,7 @@ export const status = {
   queued: 'Waiting to start',
   downloading: 'Downloading…',
   processing: 'Reading file…',
+  transcribing: 'Transcribing…',
   inProgress: (percent: string) => `Transcribing, ${percent}`,
   stages: { FINDING_SPEECH: 'Finding speech…', SPEAKERS: 'Telling speakers apart…', FINISHING: 'Finishing…' },
   importFailed: 'Couldn’t read the media',

@@ -10,6 +10,7 @@ export const status: Catalogue<typeof english> = {
   queued: 'A la espera de empezar',
   downloading: 'Descargando…',
   processing: 'Leyendo el archivo…',
+  transcribing: 'Transcribiendo…',
   inProgress: (percent) => `Transcribiendo, ${percent}`,
   stages: {
     FINDING_SPEECH: 'Buscando voz…',

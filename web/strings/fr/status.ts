@@ -10,6 +10,7 @@ export const status: Catalogue<typeof english> = {
   queued: 'En attente de démarrage',
   downloading: 'Téléchargement…',
   processing: 'Lecture du fichier…',
+  transcribing: 'Transcription…',
   inProgress: (percent) => `Transcription, ${percent}`,
   stages: {
     FINDING_SPEECH: 'Recherche de la parole…',

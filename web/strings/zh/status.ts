@@ -10,6 +10,7 @@ export const status: Catalogue<typeof english> = {
   queued: '等待开始',
   downloading: '正在下载…',
   processing: '正在读取文件…',
+  transcribing: '正在转录…',
   inProgress: (percent) => `正在转录，${percent}`,
   stages: { FINDING_SPEECH: '正在查找语音…', SPEAKERS: '正在区分说话人…', FINISHING: '正在完成…' },
   importFailed: '无法读取媒体',
