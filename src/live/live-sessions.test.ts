@@ -11,6 +11,7 @@ import { recordingRow } from '../../test/helpers/recording-row.ts'
 import type { LiveTurn } from '../contract/live.ts'
 import { getRecordingRow } from '../library/recordings/get-recording-row.ts'
 import { timestamp } from '../platform/database/now.ts'
+import { unlimited } from '../platform/config/quotas.ts'
 import { createLogger } from '../platform/logger.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
 import { findTranscriptOf } from '../transcripts/content/find-transcript.ts'
@@ -98,10 +99,11 @@ test('sessions that cannot be taken over keep neither the server from starting n
   // Its audio can't be opened.
   mkdirSync(path.join(data, 'live', 'liv_b.pcm'))
 
-  const config = { data, live: { idleSeconds: 60, maxHours: 12 } }
+  const config = { data, live: { idleSeconds: 60, maxHours: 12 }, quotas: unlimited }
   const log = createLogger('silent')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sessions without audio need no more
   const service = new LiveService({ db, voices: null, config, isShared: false, log } as unknown as LiveDeps)
+  t.after(() => service.close())
   await service.begin()
   assert.deepEqual(
     ['liv_a', 'liv_b', 'liv_c'].map((id) => service.running(id) !== null),

@@ -73,7 +73,11 @@ export function AgainFields({
         label={fields.language}
         {...(first.language === '' && { inherited: t.asNow })}
         value={language}
-        onChange={setLanguage}
+        onChange={(next) => {
+          setLanguage(next)
+          // The engine may not know it.
+          if (engine !== '') setEngine(anyEngine)
+        }}
       />
       {speakers}
       <ChoiceField
