@@ -11,16 +11,19 @@ export async function findUser(db: Db, id: string): Promise<Row<'user'> | undefi
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether somebody else is an administrator whose account isn't locked. */
+export async function hasOtherAdministrator(db: Db, userId: string): Promise<boolean> {
+  const others = administrators(db).select('id').where('id', '!=', userId)
+  return (await others.executeTakeFirst()) !== undefined
+}
+
 /** The oldest administrator whose account isn't locked, for whom `tiro keys create` creates keys. */
 export async function findAdministrator(db: Db): Promise<Row<'user'> | undefined> {
-  return db
-    .selectFrom('user')
-    .selectAll()
-    .where('isAdministrator', '=', 1)
-    .where('lockedAt', 'is', null)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .executeTakeFirst()
+  return administrators(db).selectAll().orderBy('createdAt').orderBy('id').executeTakeFirst()
+}
+
+function administrators(db: Db) {
+  return db.selectFrom('user').where('isAdministrator', '=', 1).where('lockedAt', 'is', null)
 }
 
 export async function findMember(db: Db, workspaceId: string, userId: string): Promise<Row<'member'> | undefined> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { commonLanguages, languagesHere } from '../api/languages.ts'
+import { commonLanguages, knowsLanguage, languagesHere } from '../api/languages.ts'
 import { languageName } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { SelectField } from './Field.tsx'
@@ -27,7 +27,7 @@ export function LanguageField({
   const known = (data?.transcribe ?? []).map(({ language }) => language)
   const offered = known.includes('*') ? [...known.filter((code) => code !== '*'), ...commonLanguages] : known
   const own = value === '' || value === 'auto' ? [] : [value]
-  const isUnknown = data !== undefined && !known.includes('*') && own.some((code) => !knows(known, code))
+  const isUnknown = data !== undefined && own.some((code) => !knowsLanguage(known, code))
   const options = [...new Set([...offered, ...own])]
     .map((code) => [code, languageName(code)] as const)
     .toSorted(([, a], [, b]) => a.localeCompare(b))
@@ -44,10 +44,4 @@ export function LanguageField({
       <Options of={options} />
     </SelectField>
   )
-}
-
-/** Whether a code, or the language of its region, is among those that can be transcribed. */
-function knows(known: readonly string[], code: string): boolean {
-  const primary = (of: string): string => of.split('-')[0] ?? of
-  return known.some((one) => primary(one) === primary(code))
 }

@@ -13,6 +13,7 @@ import {
   deleteKnownSourcesOf,
   deleteSessionsOf,
   findUser,
+  hasOtherAdministrator,
   listUsers,
   lockAccount,
   patchUser,
@@ -27,9 +28,8 @@ export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promi
   await lockAccount(tx, userId)
   const user = await findUser(tx, userId)
   if (user === undefined) throw notFound('user', userId)
-  const others = (await listUsers(tx)).filter((other) => other.id !== userId)
-  const hasHeir = others.some((other) => other.isAdministrator === 1 && other.lockedAt === null)
-  if (user.isAdministrator === 1 && others.length > 0 && !hasHeir) {
+  const hasHeir = user.isAdministrator === 0 || (await hasOtherAdministrator(tx, userId))
+  if (!hasHeir && (await listUsers(tx)).length > 1) {
     throw new AppError('LAST_OWNER', 'You are the only administrator, and other people have accounts on this instance.')
   }
   const deleted = await leaveAllWorkspaces(tx, userId, hooks)

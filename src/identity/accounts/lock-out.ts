@@ -7,7 +7,14 @@ import { deleteMailsTo } from '../../platform/mail/mail-store.ts'
 import { listApps } from '../apps/list-apps.ts'
 import { listOwnedAlone } from '../members/list-owned-alone.ts'
 import { endChallengesOf } from '../second-factors/challenge.ts'
-import { deleteSessionsOf, findUserByEmail, listUsers, lockAccount, patchUser, revokeKeysOf } from '../store.ts'
+import {
+  deleteSessionsOf,
+  findUserByEmail,
+  hasOtherAdministrator,
+  lockAccount,
+  patchUser,
+  revokeKeysOf,
+} from '../store.ts'
 import { noAccountFor } from './find-account.ts'
 import { revokeInvitationsBy } from './pending-invitations.ts'
 import { deleteLinksTo } from './store.ts'
@@ -33,12 +40,7 @@ export async function lockOut(tx: Tx, email: string, hooks: Pick<Hooks, 'onAccou
   if (found === undefined) throw noAccountFor(email)
   const { id } = found
   await lockAccount(tx, id)
-  const users = await listUsers(tx)
-  const isAdministrator = users.some((user) => user.id === id && user.isAdministrator === 1)
-  if (
-    isAdministrator &&
-    !users.some((user) => user.id !== id && user.isAdministrator === 1 && user.lockedAt === null)
-  ) {
+  if (found.isAdministrator === 1 && !(await hasOtherAdministrator(tx, id))) {
     throw new AppError('LAST_OWNER', `${email} is the only administrator. Give the account to somebody else first.`)
   }
   const now = timestamp()

@@ -18,8 +18,8 @@ function lastOwner(): AppError {
 }
 
 /**
- * Checks that an owner who can sign in remains when `leaving` no longer is one, and makes a remaining owner the owner of record if
- * `leaving` was it. AppError LAST_OWNER.
+ * Checks that an owner who can sign in remains when `leaving` no longer is one, and makes a remaining owner the owner
+ * of record if `leaving` was it. AppError LAST_OWNER.
  */
 export async function transferOwnership(tx: Tx, members: readonly MemberRow[], leaving: MemberRow): Promise<void> {
   if (leaving.role !== 'owner') return

@@ -43,19 +43,24 @@ export async function findSharedRecording(
 }
 
 async function sharedRow(db: Db, hash: string) {
-  return db
-    .selectFrom('share')
-    .innerJoin('recording', 'recording.id', 'share.recordingId')
-    .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
+  return workingShares(db)
     .selectAll('recording')
     .select(['share.start as shownStart', 'share.end as shownEnd', 'share.isAudio as shownAudio'])
     .select(['share.nonce', 'share.passwordHash'])
     .where('share.hash', '=', hash)
+    .executeTakeFirst()
+}
+
+/** Share links that open a recording. */
+export function workingShares(db: Db) {
+  return db
+    .selectFrom('share')
+    .innerJoin('recording', 'recording.id', 'share.recordingId')
+    .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
     .where((eb) => eb.or([eb('share.expiresAt', 'is', null), eb('share.expiresAt', '>', timestamp())]))
     .where('recording.deletedAt', 'is', null)
     .where('workspace.deletedAt', 'is', null)
     .where('workspace.privacy', 'in', ['UNLISTED', 'PUBLIC'])
-    .executeTakeFirst()
 }
 
 /** Share links of a workspace's recordings that aren't in the trash, newest first. Their ID is the recording's. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { languagesHere } from '../../../api/languages.ts'
+import { knowsLanguage, languagesHere } from '../../../api/languages.ts'
 import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { words } from '../../../strings/words.ts'
 
 const t = words.uploads
 
-/** The engine that transcribes is chosen: the best available. */
+/** The best engine that is available. */
 export const anyEngine = 'auto'
 
 /**
@@ -28,7 +28,7 @@ export function EngineField({
 }) {
   const { data } = useQuery(languagesHere)
   const suitable = (data?.engines ?? []).filter(
-    ({ isHere, languages }) => isHere && (language === '' || language === 'auto' || knows(languages, language)),
+    ({ isHere, languages }) => isHere && (language === '' || language === 'auto' || knowsLanguage(languages, language)),
   )
   const isKept = value !== '' && value !== anyEngine && suitable.every(({ engine }) => engine !== value)
   if (suitable.length < 2 && !isKept) return null
@@ -44,9 +44,4 @@ export function EngineField({
     ...(isKept && { [value]: value }),
   }
   return <ChoiceField label={t.engine} names={names} value={value} onChange={onChange} />
-}
-
-function knows(languages: readonly string[], code: string): boolean {
-  const [primary] = code.split('-')
-  return languages.some((one) => one === '*' || one.split('-')[0] === primary)
 }
