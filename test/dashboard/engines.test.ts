@@ -26,7 +26,7 @@ test('a recording is transcribed again by another engine, and by the best one ag
   const again = async (choice: string, before: string): Promise<void> => {
     await page.getByRole('button', { name: 'More actions', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
-    const group = page.getByRole('dialog').getByRole('group', { name: 'Transcribe again' })
+    const group = page.getByRole('dialog', { name: 'Transcribe again' })
     const field = group.getByLabel('Speech engine')
     await field.waitFor()
     assert.equal(await field.locator('option:checked').textContent(), before)
@@ -52,7 +52,7 @@ test('a recording is transcribed again by another engine, and by the best one ag
   // Of a language that one engine knows, there is nothing to choose.
   await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
-  const group = page.getByRole('dialog').getByRole('group', { name: 'Transcribe again' })
+  const group = page.getByRole('dialog', { name: 'Transcribe again' })
   await group.getByLabel('Speech engine').selectOption('pocketsphinx/en-us (draft)')
   await group.getByLabel('Language').selectOption('German')
   await group.getByLabel('Speech engine').waitFor({ state: 'detached' })

@@ -604,7 +604,7 @@ test('a recording without speech says so, and asks for no names', async () => {
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
   await page.getByText('No speech found in this recording.').waitFor()
-  await page.getByRole('button', { name: 'Transcribe again' }).waitFor()
+  await page.getByRole('button', { name: 'Transcribe again…' }).waitFor()
   assert.equal(await page.getByText('Name the speakers.', { exact: false }).count(), 0)
   assert.deepEqual(problems, [])
   await context.close()

@@ -46,7 +46,8 @@ test('a script that is dropped with its recording has its times, and has them fo
     /00:00:00,\d+ --> 00:00:01,\d+\s+Good MORNING and welcome\s[\s\S]+00:00:45,\d+ --> \S+\s+Thank you/,
   )
 
-  const group = page.getByRole('group', { name: 'Transcribe again' })
+  await page.getByRole('button', { name: 'Transcribe again…' }).click()
+  const group = page.getByRole('dialog', { name: 'Transcribe again' })
   await group.getByLabel('Text').selectOption('Keep, find its times')
   assert.deepEqual(await violations(page), [])
   await group.getByRole('button', { name: 'Transcribe again' }).click()

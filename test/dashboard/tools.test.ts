@@ -188,7 +188,7 @@ test('a passage plays in a loop, silence is skipped, and the number of people is
 
   await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
-  const group = page.getByRole('dialog').getByRole('group', { name: 'Transcribe again' })
+  const group = page.getByRole('dialog', { name: 'Transcribe again' })
   const count = group.getByLabel('Number of speakers')
   await count.fill('51')
   await group.getByText('Enter a whole number from 1 to 50, or leave this blank.').waitFor()

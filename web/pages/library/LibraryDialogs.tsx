@@ -1,10 +1,9 @@
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
-import { Dialog } from '../../components/Dialog.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { ShareDialog } from '../transcript/ShareDialog.tsx'
-import { AgainFields } from '../transcript/tools/TranscribeAgain.tsx'
+import { TranscribeAgainDialog } from '../transcript/tools/TranscribeAgain.tsx'
 import { DateDialog } from './DateDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -41,14 +40,7 @@ export function LibraryDialogs({
   if (kind === 'export') return <ExportDialog recordings={recordings} onClose={onClose} />
   if (kind === 'date') return <DateDialog spaceId={spaceId} recordings={recordings} onClose={onClose} />
   if (kind === 'tag') return <TagDialog spaceId={spaceId} recordings={recordings} onClose={onClose} />
-  if (kind === 'again') {
-    return (
-      <Dialog title={words.transcript.transcribeAgain} onClose={onClose}>
-        {recordings.length > 1 && <p className="pb-3 text-sm">{words.library.selected(recordings.length)}</p>}
-        <AgainFields recordings={recordings} hasTitle={false} onDone={onClose} />
-      </Dialog>
-    )
-  }
+  if (kind === 'again') return <TranscribeAgainDialog recordings={recordings} onClose={onClose} />
   if (kind === 'workspace') {
     return (
       <WorkspaceDialog

@@ -27,7 +27,8 @@ import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { NotesDialog } from './NotesDialog.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { expectedOf, SoundDialog } from './SoundDialog.tsx'
-import { TranscribeAgain } from './tools/TranscribeAgain.tsx'
+import { isTranscribable } from './tools/is-transcribable.ts'
+import { TranscribeAgainDialog } from './tools/TranscribeAgain.tsx'
 import { useSpeakerNames } from './use-speaker-menu.ts'
 import { useImport } from './use-import.ts'
 import { DateDialog } from '../library/DateDialog.tsx'
@@ -185,11 +186,7 @@ export function RecordingHeader({
       {open === 'sound' && detail.preflight !== null && (
         <SoundDialog preflight={detail.preflight} onClose={() => setOpen(null)} />
       )}
-      {open === 'again' && (
-        <Dialog title={words.transcript.transcribeAgain} onClose={() => setOpen(null)}>
-          <TranscribeAgain detail={detail} hasTitle={false} onDone={() => setOpen(null)} />
-        </Dialog>
-      )}
+      {open === 'again' && <TranscribeAgainDialog recordings={[detail]} onClose={() => setOpen(null)} />}
       {open === 'warnings' && (
         <Dialog title={words.transcript.warnings(warnings.length)} onClose={() => setOpen(null)} isRead>
           <ul className="flex list-disc flex-col gap-2 ps-4">
@@ -197,10 +194,10 @@ export function RecordingHeader({
               <li key={warning}>{warning}</li>
             ))}
           </ul>
-          {mayEdit && (
-            <div className="mt-6 border-t border-line pt-4">
-              <TranscribeAgain detail={detail} onDone={() => setOpen(null)} />
-            </div>
+          {mayEdit && isTranscribable(detail) && (
+            <Button icon="refresh" className="mt-6" onClick={() => setOpen('again')}>
+              {words.transcript.openTranscribeAgain}
+            </Button>
           )}
         </Dialog>
       )}

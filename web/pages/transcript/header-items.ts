@@ -1,6 +1,7 @@
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { hasNotes } from './NotesDialog.tsx'
+import { isTranscribable } from './tools/is-transcribable.ts'
 import { words } from '../../strings/words.ts'
 
 /** What the header opens. */
@@ -68,7 +69,7 @@ export function headerItems({
     { label: words.library.tag, icon: 'bookmark', onSelect: () => onOpen('tag') },
     { label: words.library.changeDate, icon: 'calendar', onSelect: () => onOpen('date') },
   )
-  const isDisabled = !hasMedia || detail.status !== 'READY'
+  const isDisabled = !isTranscribable(detail)
   items.push({ label: openTranscribeAgain, icon: 'refresh', isDisabled, onSelect: () => onOpen('again') })
   const isRunning = detail.transcript?.status === 'QUEUED' || detail.transcript?.status === 'IN_PROGRESS'
   items.push({ label: importTranscript, icon: 'upload', isDisabled: isRunning, onSelect: onImport })

@@ -14,7 +14,8 @@ import { QueryState } from '../../../components/States.tsx'
 import { shortDuration } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { hasAudio } from '../player/AudioSource.tsx'
-import { TranscribeAgain } from '../tools/TranscribeAgain.tsx'
+import { isTranscribable } from '../tools/is-transcribable.ts'
+import { TranscribeAgainDialog } from '../tools/TranscribeAgain.tsx'
 import { speakerClass } from '../speakers.ts'
 import { useSpeakerMutations } from '../use-speaker-mutations.ts'
 import type { PanelProps } from './panel-props.ts'
@@ -31,6 +32,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
     placeholderData: (before) => before,
   })
   const assignments = detail.transcript?.speakerAssignments ?? []
+  const [isAgain, setAgain] = useState(false)
   const { name, merge, dismiss } = useSpeakerMutations(detail, editor, nameOf, findSimilar)
 
   if (list.data === undefined) return <QueryState of={list} lines={4} className="h-10" />
@@ -117,7 +119,12 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
           </li>
         ))}
       </ul>
-      {mayEdit && <TranscribeAgain detail={detail} />}
+      {mayEdit && isTranscribable(detail) && (
+        <Button icon="refresh" className="self-start" onClick={() => setAgain(true)}>
+          {words.transcript.openTranscribeAgain}
+        </Button>
+      )}
+      {isAgain && <TranscribeAgainDialog recordings={[detail]} onClose={() => setAgain(false)} />}
     </div>
   )
 }

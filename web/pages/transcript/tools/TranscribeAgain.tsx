@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Recording, RecordingDetail } from '../../../../src/contract/resources.ts'
+import type { Recording } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { readAfter } from '../../../api/read-again.ts'
 import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/Dialog.tsx'
 import { LanguageField } from '../../../components/LanguageField.tsx'
 import { words } from '../../../strings/words.ts'
 import { useSpeakerCount } from '../../../uploads/use-speaker-count.tsx'
@@ -15,28 +16,16 @@ import { anyEngine, EngineField } from './EngineField.tsx'
 const t = words.transcript.tools
 const fields = words.uploads
 
-interface Props {
-  /** false: what is around it has the same title. */
-  hasTitle?: boolean
-  onDone?: () => void
-}
-
-/** Transcribes a recording again, where it has media. */
-export function TranscribeAgain({ detail, ...rest }: Props & { detail: RecordingDetail }) {
-  if (detail.isMediaDeleted || detail.originalFile === null || detail.status !== 'READY') return null
-  return <AgainFields recordings={[detail]} {...rest} />
-}
-
 /**
  * Transcribes recordings of a workspace again: in the language that is spoken, with the number of people that a person
  * counted, other channels, another engine, more effort, or the text as it is.
  */
-export function AgainFields({
+export function TranscribeAgainDialog({
   recordings,
-  hasTitle = true,
-  onDone,
-}: Props & {
+  onClose,
+}: {
   recordings: readonly Pick<Recording, 'id' | 'workspaceId' | 'language' | 'channels' | 'engine' | 'effort'>[]
+  onClose: () => void
 }) {
   const spaceId = recordings[0]?.workspaceId ?? ''
   const [language, setLanguage] = useState(() => common(recordings.map((one) => one.language)))
@@ -60,59 +49,59 @@ export function AgainFields({
           },
         }),
       ),
-    onSuccess: () => onDone?.(),
+    onSuccess: onClose,
     onSettled: readAfter(keys.recordings(spaceId), keys.in(spaceId, 'recording')),
   })
   const [first] = useState({ language, channels, engine, effort })
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className={hasTitle ? 'pb-1 text-sm font-semibold' : 'visually-hidden'}>
-        {words.transcript.transcribeAgain}
-      </legend>
-      <LanguageField
-        label={fields.language}
-        {...(first.language === '' && { inherited: t.asNow })}
-        value={language}
-        onChange={(next) => {
-          setLanguage(next)
-          // The engine may not know it.
-          if (engine !== '') setEngine(anyEngine)
-        }}
-      />
-      {speakers}
-      <ChoiceField
-        label={fields.channels}
-        hint={fields.channelsHint}
-        names={withAsNow(first.channels === '', fields.channelModes)}
-        value={channels}
-        onChange={setChannels}
-      />
-      <EngineField
-        language={language}
-        {...(first.engine === '' && { inherited: t.asNow })}
-        value={engine}
-        onChange={setEngine}
-      />
-      <ChoiceField
-        label={fields.effort}
-        hint={fields.effortHint}
-        names={withAsNow(first.effort === '', fields.efforts)}
-        value={effort}
-        onChange={setEffort}
-      />
-      <ChoiceField
-        label={fields.keptText}
-        hint={fields.keptTextHint}
-        names={fields.keptTexts}
-        value={text}
-        onChange={setText}
-      />
-      <div>
-        <Button icon="refresh" disabled={again.isPending} onClick={() => check() && again.mutate()}>
-          {words.transcript.transcribeAgain}
-        </Button>
+    <Dialog title={words.transcript.transcribeAgain} onClose={onClose}>
+      {recordings.length > 1 && <p className="pb-3 text-sm">{words.library.selected(recordings.length)}</p>}
+      <div className="flex flex-col gap-2">
+        <LanguageField
+          label={fields.language}
+          {...(first.language === '' && { inherited: t.asNow })}
+          value={language}
+          onChange={(next) => {
+            setLanguage(next)
+            // The engine may not know it.
+            if (engine !== '') setEngine(anyEngine)
+          }}
+        />
+        {speakers}
+        <ChoiceField
+          label={fields.channels}
+          hint={fields.channelsHint}
+          names={withAsNow(first.channels === '', fields.channelModes)}
+          value={channels}
+          onChange={setChannels}
+        />
+        <EngineField
+          language={language}
+          {...(first.engine === '' && { inherited: t.asNow })}
+          value={engine}
+          onChange={setEngine}
+        />
+        <ChoiceField
+          label={fields.effort}
+          hint={fields.effortHint}
+          names={withAsNow(first.effort === '', fields.efforts)}
+          value={effort}
+          onChange={setEffort}
+        />
+        <ChoiceField
+          label={fields.keptText}
+          hint={fields.keptTextHint}
+          names={fields.keptTexts}
+          value={text}
+          onChange={setText}
+        />
+        <div>
+          <Button icon="refresh" disabled={again.isPending} onClick={() => check() && again.mutate()}>
+            {words.transcript.transcribeAgain}
+          </Button>
+        </div>
       </div>
-    </fieldset>
+    </Dialog>
   )
 }
 
