@@ -110,6 +110,21 @@ export function speakerConformance(
       for (const { start, end } of turns) assert.ok(start >= 3.95 && end <= 12.05, `${start}–${end}`)
     })
 
+    void test('where a recogniser cuts speech, nothing changes', async () => {
+      const input = inputs['talk']
+      assert.ok(input)
+      const signal = new AbortController().signal
+      for (const seconds of [5, 7.3, 12.5]) {
+        const length = seconds * sampleRate
+        const regions = [
+          { offset: 0, length },
+          { offset: length, length: input.samples - length },
+        ]
+        const cut = await engine.diarise({ ...input, regions }, { speakerCount: null, voiceprints: false, signal })
+        assert.deepEqual(cut, await diarise('talk'), `cut at ${seconds} s`)
+      }
+    })
+
     void test('an abort rejects with its reason within a second and frees the process', async () => {
       const reason = new Error('enough')
       await assert.rejects(diarise('talk', { signal: AbortSignal.abort(reason) }), reason)

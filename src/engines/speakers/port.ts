@@ -20,8 +20,8 @@ export interface DiariseInput {
   /** Number of samples in the file; a promise while it is still growing. */
   samples: number | Promise<number>
   /**
-   * Stretches with speech, in samples, in order; no turn is outside them. While the file is growing, they come as they
-   * are found; the file has the samples of those that came.
+   * Stretches with speech, in samples, in order; no turn is outside them and the pauses of about a second between two.
+   * While the file is growing, they come as they are found; the file has the samples of those that came.
    */
   regions: Iterable<Region> | AsyncIterable<Region>
 }
