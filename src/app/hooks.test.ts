@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { eachDatabase } from '../../test/helpers/databases.ts'
 import { newWorkspace } from '../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../test/helpers/recording-row.ts'
+import { statementsOf } from '../../test/helpers/statements-of.ts'
 import { insightQueue, insightStep } from '../derived/insights/queue-insight.ts'
 import { deleteWorkspace } from '../identity/workspaces/delete-workspace.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -28,19 +29,8 @@ async function workspaceWith(db: Database, recordings: number): Promise<string> 
 }
 
 /** Deletes a workspace. @returns the number of statements */
-async function statementsToDelete(db: Database, workspaceId: string): Promise<number> {
-  let statements = 0
-  await db.transaction().execute(async (tx) => {
-    const counted = tx.withPlugin({
-      transformQuery: ({ node }) => {
-        statements += 1
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    })
-    await deleteWorkspace(counted, workspaceId, hooks)
-  })
-  return statements
+function statementsToDelete(db: Database, workspaceId: string): Promise<number> {
+  return statementsOf(db, (tx) => deleteWorkspace(tx, workspaceId, hooks))
 }
 
 eachDatabase((kind, open) => {

@@ -1,5 +1,5 @@
 /** Above this many comparisons, only the common start and end are found. */
-export const mostComparisons = 2_000_000
+const mostComparisons = 2_000_000
 
 /**
  * The longest sequence of items that two lists have in common, as pairs of their indexes, in order. Takes 4 bytes for
@@ -9,7 +9,6 @@ export function commonSequence<A, B>(
   a: readonly A[],
   b: readonly B[],
   isEqual: (a: A, b: B) => boolean,
-  most = mostComparisons,
 ): [number, number][] {
   const isSame = (i: number, j: number): boolean => isEqual(a[i] as A, b[j] as B)
   const shorter = Math.min(a.length, b.length)
@@ -18,7 +17,7 @@ export function commonSequence<A, B>(
   let tail = 0
   while (tail < shorter - head && isSame(a.length - 1 - tail, b.length - 1 - tail)) tail += 1
   const [aEnd, bEnd] = [a.length - tail, b.length - tail]
-  const isShort = (aEnd - head) * (bEnd - head) <= most
+  const isShort = (aEnd - head) * (bEnd - head) <= mostComparisons
   return [
     ...Array.from({ length: head }, (_, i): [number, number] => [i, i]),
     ...(isShort ? longest(head, aEnd, bEnd, isSame) : []),

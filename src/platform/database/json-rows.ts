@@ -2,11 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { dialectOf } from './dialects.ts'
 import type { Db } from './schema.ts'
 
-/** Rows of texts that a statement reads like a table, however many there are: they are one parameter. */
+/**
+ * Rows that a statement reads like a table, however many there are: they are one parameter. All columns are texts; cast
+ * those of numbers.
+ */
 export function jsonRows<C extends string>(
   db: Db,
   columns: readonly C[],
-  rows: readonly Record<C, string>[],
+  rows: readonly Record<C, string | number>[],
 ): RawBuilder<Record<C, string>> {
   const list = JSON.stringify(rows)
   if (dialectOf(db) === 'sqlite') {

@@ -1,5 +1,5 @@
 import { timeOf } from '../time-of.ts'
-import { commonSequence, mostComparisons } from '../common-sequence.ts'
+import { firstFrom } from '../first-from.ts'
 import { plain } from '../plain-word.ts'
 
 /** A word of a version, as far as a passage depends on it. */
@@ -18,6 +18,8 @@ export interface Anchor {
 
 /** How far a word may move between two recognitions, seconds. */
 const tolerance = 1
+/** Pairs of words with the same text that are looked at for one passage. */
+export const mostPairs = 2_000_000
 /** Words beside the passage that may have been replaced together with all of its words, before its place is unknown. */
 const mostAround = 20
 
@@ -31,7 +33,7 @@ export function moveAnchor(
   before: readonly AnchorWord[],
   after: readonly AnchorWord[],
   anchor: Anchor,
-  most = mostComparisons,
+  most = mostPairs,
 ): Anchor | null {
   const first = before.findIndex(({ id }) => id === anchor.from)
   const last = before.findIndex(({ id }) => id === anchor.to)
@@ -104,7 +106,17 @@ function matchWords(before: readonly AnchorWord[], after: readonly AnchorWord[],
   return match
 }
 
-/** Matches the most words of a gap that have the same text at the same time, in order. */
+/** The last pair of a sequence of words that two versions have in common. */
+interface Pair {
+  index: number
+  newIndex: number
+  before: Pair | undefined
+}
+
+/**
+ * Matches the most words of a gap that have the same text at the same time, in order; none, if more than `most` pairs
+ * have the same text.
+ */
 function matchTexts(
   before: readonly AnchorWord[],
   after: readonly AnchorWord[],
@@ -112,13 +124,28 @@ function matchTexts(
   match: number[],
   most: number,
 ): void {
-  const ofGap = (words: readonly AnchorWord[]): { text: string; start: number }[] =>
-    words.map(({ word, start }) => ({ text: plain(word), start }))
-  const pairs = commonSequence(
-    ofGap(before.slice(from, to)),
-    ofGap(after.slice(newFrom, newTo)),
-    (a, b) => a.text === b.text && Math.abs(a.start - b.start) <= tolerance,
-    most,
-  )
-  for (const [i, j] of pairs) match[from + i] = newFrom + j
+  if (from === to || newFrom === newTo) return
+  const places = new Map<string, number[]>()
+  for (let newIndex = newTo - 1; newIndex >= newFrom; newIndex--) {
+    const text = plain(after[newIndex]?.word ?? '')
+    const same = places.get(text)
+    if (same === undefined) places.set(text, [newIndex])
+    else same.push(newIndex)
+  }
+  // Of the sequences of each length, the one that ends earliest.
+  const ends: Pair[] = []
+  let pairs = 0
+  for (let index = from; index < to; index++) {
+    const { word, start } = before[index] as AnchorWord
+    const same = places.get(plain(word)) ?? []
+    pairs += same.length
+    if (pairs > most) return
+    // From the last to the first, so that no sequence has the word twice.
+    for (const newIndex of same) {
+      if (Math.abs((after[newIndex]?.start ?? 0) - start) > tolerance) continue
+      const length = firstFrom(ends, (end) => end.newIndex, newIndex)
+      ends[length] = { index, newIndex, before: ends[length - 1] }
+    }
+  }
+  for (let pair = ends.at(-1); pair !== undefined; pair = pair.before) match[pair.index] = pair.newIndex
 }

@@ -1,10 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { contains } from '../../platform/database/like.ts'
+import { jsonRows } from '../../platform/database/json-rows.ts'
+import { timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import { locked } from '../../platform/database/row-locks.ts'
-import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
+import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
 
 export type HighlightRow = Row<'highlight'>
 export type CommentRow = Row<'highlightComment'> & { mentionedIds: string[] }
@@ -104,9 +106,42 @@ export async function patchHighlight(db: Db, id: string, patch: Patch<'highlight
   await db.updateTable('highlight').set(patch).where('id', '=', id).execute()
 }
 
-/** Records that a version has the words of all highlights that are attached. */
-export async function setVersionOfAttached(db: Db, recordingId: string, version: number): Promise<void> {
-  await db
+export type MovedHighlight = Pick<HighlightRow, 'id' | 'fromWord' | 'toWord' | 'start' | 'end' | 'quote' | 'folded'>
+
+/**
+ * Records where a new version has the words of highlights. Those that are lost keep the last version that had them. There
+ * may be a thousand, and one transaction has no time for a statement for each.
+ */
+export async function writeMoved(
+  tx: Tx,
+  recordingId: string,
+  version: number,
+  moved: readonly MovedHighlight[],
+  lost: readonly string[],
+): Promise<void> {
+  const updatedAt = timestamp()
+  if (lost.length > 0) {
+    await tx.updateTable('highlight').set({ isDetached: 1, updatedAt }).where('id', 'in', lost).execute()
+  }
+  if (moved.length > 0) {
+    const columns = ['id', 'fromWord', 'toWord', 'start', 'end', 'quote', 'folded'] as const
+    await tx
+      .updateTable('highlight')
+      .from(jsonRows(tx, columns, moved).as('moved'))
+      .set((eb) => ({
+        fromWord: eb.cast<number>('moved.fromWord', 'integer'),
+        toWord: eb.cast<number>('moved.toWord', 'integer'),
+        start: eb.cast<number>('moved.start', 'double precision'),
+        end: eb.cast<number>('moved.end', 'double precision'),
+        quote: eb.ref('moved.quote'),
+        folded: eb.ref('moved.folded'),
+        isDetached: 0,
+        updatedAt,
+      }))
+      .whereRef('highlight.id', '=', 'moved.id')
+      .execute()
+  }
+  await tx
     .updateTable('highlight')
     .set({ version })
     .where('recordingId', '=', recordingId)

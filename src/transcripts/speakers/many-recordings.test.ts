@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KyselyPlugin } from 'kysely'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
+import { statementsOf } from '../../../test/helpers/statements-of.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { createSpeaker } from './create-speaker.ts'
 import { deleteSpeaker } from './delete-speaker.ts'
 import { mergeSpeaker } from './merge-speaker.ts'
@@ -33,20 +33,6 @@ eachDatabase((kind, open) => {
     assert.ok(merging < 20 && deleting < 20, `${merging} and ${deleting} statements`)
   })
 })
-
-/** @returns how many statements a transaction takes */
-async function statementsOf(db: Database, work: (tx: Tx) => Promise<unknown>): Promise<number> {
-  let count = 0
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      count += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await db.transaction().execute((tx) => work(tx.withPlugin(counting)))
-  return count
-}
 
 /** Makes recordings whose transcripts have these assignments. */
 async function recordingsOf(
