@@ -20,6 +20,7 @@ import { clean } from '../text/clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
 import { markedParagraphs, placedNotes, type Run } from './marked-paragraphs.ts'
 import { draftLine, speakerLabel } from './labels.ts'
+import { requireTypesettable } from './too-long.ts'
 
 /** Fonts that Word and LibreOffice include or substitute well, by type of script. */
 const eastAsian: Record<string, string> = { ja: 'Yu Gothic', ko: 'Malgun Gothic', zh: 'Microsoft YaHei' }
@@ -34,16 +35,15 @@ const fills = { YELLOW: 'F6E29A', GREEN: 'D3E7C0', BLUE: 'CDE1F2', PINK: 'F5D2DC
  */
 export async function renderDocx(content: StoredContent, document: RenderDocument, query: Query): Promise<Uint8Array> {
   const rtl = direction(document.language) === 'rtl'
-  const font = fonts(document.language)
   // Between a name and its time, whatever the direction of the name: without it, digits join the name.
   const mark = rtl ? '\u200f' : '\u200e'
-  const run = (text: string, options: IRunOptions = {}) => new TextRun({ rightToLeft: rtl, ...options, text, font })
+  // There are tens of thousands of runs and paragraphs: what is the default isn't said of each.
+  const run = (text: string, options: IRunOptions = {}, isRtlRun = rtl) =>
+    new TextRun({ ...options, ...(isRtlRun ? { rightToLeft: true } : {}), text })
+  const inDirection = (isRtlParagraph: boolean) => (isRtlParagraph ? { bidirectional: true } : {})
   const isRtl = (text: string): boolean => textDirection(text, document.language) === 'rtl'
   const marksOf = ({ text, color, notes }: Run, rightToLeft: boolean) => [
-    run(
-      text,
-      color === null ? { rightToLeft } : { rightToLeft, shading: { type: ShadingType.CLEAR, fill: fills[color] } },
-    ),
+    run(text, color === null ? {} : { shading: { type: ShadingType.CLEAR, fill: fills[color] } }, rightToLeft),
     ...notes.map(({ number }) => new FootnoteReferenceRun(number)),
   ]
   const title = clean(document.title).trim()
@@ -55,11 +55,12 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
     children.push(new Paragraph({ bidirectional: rightToLeft, children: [line] }))
   }
   const marked = markedParagraphs(content, document, query)
+  requireTypesettable(marked)
   for (const passage of marked.passages) {
     const heading: TextRun[] = []
     if (query.docIncludeSpeakers !== false) {
       const name = speakerLabel(document, passage.speaker)
-      heading.push(run(name, { bold: true, rightToLeft: isRtl(name) }))
+      heading.push(run(name, { bold: true }, isRtl(name)))
     }
     if (query.docIncludeTimestamps !== false) {
       heading.push(
@@ -71,19 +72,19 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
     }
     if (heading.length > 0) {
       children.push(
-        new Paragraph({ heading: HeadingLevel.HEADING_2, bidirectional: rtl, keepNext: true, children: heading }),
+        new Paragraph({ heading: HeadingLevel.HEADING_2, ...inDirection(rtl), keepNext: true, children: heading }),
       )
     }
     const isPassageRtl = isRtl(passage.text)
     children.push(
       new Paragraph({
-        bidirectional: isPassageRtl,
+        ...inDirection(isPassageRtl),
         children: passage.runs.flatMap((one) => marksOf(one, isPassageRtl)),
       }),
     )
   }
   for (const { lines } of marked.others) {
-    for (const line of lines) children.push(new Paragraph({ bidirectional: rtl, children: [run(line)] }))
+    for (const line of lines) children.push(new Paragraph({ ...inDirection(rtl), children: [run(line)] }))
   }
   if (query.docIncludeServiceBranding !== 'false') {
     children.push(
@@ -104,7 +105,7 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
             (line, i) =>
               new Paragraph({
                 style: 'FootnoteText',
-                bidirectional: rtl,
+                ...inDirection(rtl),
                 children: [run(i === 0 ? ` ${line}` : line)],
               }),
           ),
@@ -114,7 +115,7 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
     styles: {
       default: {
         document: {
-          run: { font, size: 22, language: proofing(document.language) },
+          run: { font: fonts(document.language), size: 22, language: proofing(document.language) },
           // Without a rule, LibreOffice gives the lines of a long title the height of the text's.
           paragraph: { spacing: { after: 160, line: 288, lineRule: LineRuleType.AUTO } },
         },

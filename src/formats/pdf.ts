@@ -11,6 +11,7 @@ import { fontFamilies, fontFolders } from './fonts.ts'
 import { markedParagraphs } from './marked-paragraphs.ts'
 import { draftLine, showsSpeakers, speakerLabel } from './labels.ts'
 import type { RenderTask } from './render-content.ts'
+import { requireTypesettable } from './too-long.ts'
 
 /** Backgrounds of highlighted words. */
 const fills = { YELLOW: '#f6e29a', GREEN: '#d3e7c0', BLUE: '#cde1f2', PINK: '#f5d2dc' }
@@ -40,6 +41,7 @@ export function renderPdf({ document, query }: RenderTask): Uint8Array {
 /** What pdf.typ reads from `sys.inputs.data`. */
 function layoutData(content: StoredContent, document: RenderDocument, query: Query) {
   const marked = markedParagraphs(content, document, query)
+  requireTypesettable(marked)
   const paragraphs = marked.passages
   const draft = draftLine(document)
   const named = showsSpeakers(document, paragraphs)

@@ -5,7 +5,7 @@ import type { RenderDocument, Rendering } from '../../formats/document.ts'
 import { run, type RenderTask } from '../../formats/render-content.ts'
 import { isSpaceless } from '../../text/join-words.ts'
 import { unpackedBytes } from '../../text/stored-content.ts'
-import { tooLong } from './too-long.ts'
+import { tooLong } from '../../formats/too-long.ts'
 
 /**
  * Up to this many unpacked bytes (about 2,500 words), rendering takes a few milliseconds and a thread would cost more

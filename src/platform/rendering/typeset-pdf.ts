@@ -7,7 +7,7 @@ import { withMemoryLimit } from '../processes/sandbox.ts'
 import { slots } from '../processes/slots.ts'
 import { fontFolders } from '../../formats/fonts.ts'
 import type { RenderTask } from '../../formats/render-content.ts'
-import { tooLong } from './too-long.ts'
+import { tooLong } from '../../formats/too-long.ts'
 
 /** Time limit for typesetting, seconds. Four hours of speech take one or two. */
 const mostSeconds = 60
@@ -30,8 +30,8 @@ const most = 2
 const spare = 1
 const entry = fileURLToPath(new URL('./pdf-child.ts', import.meta.url))
 
-/** What the allocators of typst and of Node.js write before they end the process. */
-const outOfMemory = /memory allocation of \d+ bytes failed|out of memory|allocation failed/i
+/** What the process writes about a text that is too long, and the allocators of typst and of Node.js before they end it. */
+const isTooLong = /too long for this format|memory allocation of \d+ bytes failed|out of memory|allocation failed/i
 
 const slot = slots(most, spare)
 
@@ -64,7 +64,7 @@ async function runChild(task: RenderTask, options: TypesettingOptions): Promise<
   child.stdin?.end(serialize(task))
   const end = await child.ended
   options.signal?.throwIfAborted()
-  if (end.timedOut || (end.code !== 0 && outOfMemory.test(end.stderr))) throw tooLong()
+  if (end.timedOut || (end.code !== 0 && isTooLong.test(end.stderr))) throw tooLong()
   const data = Buffer.concat(chunks)
   if (end.code !== 0 || data.length === 0) throw new ProgramFailedError('typst', end)
   return new Uint8Array(data)

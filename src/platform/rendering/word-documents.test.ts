@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { AppError } from '../../contract/app-error.ts'
 import type { RenderDocument } from '../../formats/document.ts'
+import { run as renderHere } from '../../formats/render-content.ts'
 import { documentOf, hostileDocument, talk, words } from '../../../test/helpers/render-documents.ts'
 import { encodeContent } from '../../text/stored-content.ts'
 import { closeThreads } from '../processes/thread.ts'
@@ -118,13 +119,14 @@ test('hostile text is text', async () => {
   assert.match(await textIn(printed('hostile', 'word')), /<script>alert\(1\)<\/script>/)
 })
 
-test('more paragraphs than a thread has memory for are refused with a sentence', async () => {
-  const list = words([{ text: 'word '.repeat(200_000).trim() }])
+test('more paragraphs than Word and pdf files can have are refused before the work', async () => {
+  const list = words([{ text: 'word '.repeat(50_001).trim() }])
   const paragraphStarts = list.map((_, i) => i)
   const content = [encodeContent({ words: list, segments: [], paragraphStarts, estimated: false })]
-  await assert.rejects(render({ ...documentOf([]), content }, { format: 'word' }), (error: unknown) => {
-    assert.ok(error instanceof AppError && error.code === 'INVALID_QUERY')
-    assert.match(error.message, /too long for this format/)
-    return true
-  })
+  const document = { ...documentOf([]), content }
+  const isRefusal = (error: unknown): boolean =>
+    error instanceof AppError && error.code === 'INVALID_QUERY' && /too long for this format/.test(error.message)
+  // In this thread, which has memory for them.
+  await assert.rejects(renderHere({ document, query: { format: 'word' } }), isRefusal)
+  for (const format of ['word', 'pdf'] as const) await assert.rejects(render(document, { format }), isRefusal)
 })
