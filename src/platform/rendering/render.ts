@@ -43,7 +43,7 @@ export async function render(
 async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }): Promise<Uint8Array> {
   const { document, query } = task
   if (query.format === 'pdf') return (await import('./typeset-pdf.ts')).typesetPdf(task, options)
-  const bytes = document.content.reduce((sum, block) => sum + unpackedBytes(block), 0)
+  const bytes = document.content.reduce((sum, block) => sum + unpackedBytes(block), bytesOfComments(document))
   if (isQuick(query) && bytes <= (isSpaceless(document.language) ? inlineBytesOfSpaceless : inlineBytes)) {
     return run(task)
   }
@@ -54,6 +54,11 @@ async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }):
     if (!(error instanceof TaskTimeoutError) && !isOutOfMemory(error)) throw error
     throw tooLong()
   }
+}
+
+/** About what their JSON has: a text of a few words may have 100,000. */
+function bytesOfComments({ highlights = [] }: RenderDocument): number {
+  return highlights.flatMap(({ comments }) => comments).reduce((sum, { text }) => sum + text.length + 100, 0)
 }
 
 /** The docx library is slow in itself, and many words per cue mean many possible cuts. */

@@ -1,14 +1,15 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import type { Bytes, Rendering } from '../../contract/endpoint.ts'
 import type { RenderingQuery } from '../../contract/content.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { checkOptions } from '../../formats/check-options.ts'
 import { version as programVersion } from '../../platform/config/version.ts'
+import { mapInTurns } from '../../platform/async/map-in-turns.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import { render } from '../../platform/rendering/render.ts'
 import { createRenderingCache } from '../../platform/rendering/rendering-cache.ts'
-import type { Rendering as FileRendering } from '../../formats/document.ts'
+import type { RenderDocument, Rendering as FileRendering } from '../../formats/document.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { LanguageStretch } from '../../text/languages/language-stretches.ts'
 import { documentHighlights } from '../highlights/document-highlights.ts'
@@ -74,7 +75,7 @@ export async function renderOwned(
   requireContent(owner.kind, owner)
   const version = query.version ?? owner.version
   const facts = { title, recording: rest, ...(await readFacts(db, transcript, owner, query)) }
-  const etag = etagOf(version, [owner.id, facts, sortedOptions(query), programVersion])
+  const etag = await etagOf(version, facts, [owner.id, sortedOptions(query), programVersion])
   const key = `${owner.id} ${etag}`
   const renderNew = async (): Promise<FileRendering> => {
     const { blocks, row } = await readVersionBlocks(db, owner.id, version)
@@ -123,8 +124,15 @@ async function readFacts(db: Db, transcript: TranscriptRow, owner: ContentOwner,
 }
 
 /** The version of the content, for If-Match, and a digest of all else that the file depends on. */
-function etagOf(version: number, rest: unknown): string {
-  return `"v${version}-${hash('sha256', JSON.stringify(rest), 'base64url').slice(0, 16)}"`
+async function etagOf(
+  version: number,
+  { highlights, ...facts }: Pick<RenderDocument, 'highlights'>,
+  rest: unknown,
+): Promise<string> {
+  const digest = createHash('sha256').update(JSON.stringify([facts, rest]))
+  // There may be 100,000 comments.
+  await mapInTurns(highlights ?? [], (highlight) => digest.update(JSON.stringify(highlight)))
+  return `"v${version}-${digest.digest('base64url').slice(0, 16)}"`
 }
 
 function sortedOptions(query: RenderingQuery): [string, unknown][] {

@@ -1,6 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import type { DocumentHighlight } from '../../formats/document.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { listCommentRows, listHighlightsOf, listNamesOf } from './store.ts'
+import { batchesOf } from '../../text/batches-of.ts'
+import { listCommentRows, listHighlightsOf, listNamesOf, type HighlightRow } from './store.ts'
+
+/** Highlights that are read without a pause: each may have a hundred comments. */
+const atOnce = 20
 
 /**
  * The highlights of a recording for a document of a version; null: of a translation, whose words have other ids. The
@@ -11,7 +16,19 @@ export async function documentHighlights(
   recordingId: string,
   version: number | null,
 ): Promise<DocumentHighlight[]> {
-  const rows = await listHighlightsOf(db, recordingId)
+  const highlights: DocumentHighlight[] = []
+  for (const rows of batchesOf(await listHighlightsOf(db, recordingId), atOnce)) {
+    highlights.push(...(await withTheirComments(db, rows, version)))
+    await setImmediate()
+  }
+  return highlights
+}
+
+async function withTheirComments(
+  db: Db,
+  rows: readonly HighlightRow[],
+  version: number | null,
+): Promise<DocumentHighlight[]> {
   const comments = await listCommentRows(
     db,
     rows.map(({ id }) => id),
