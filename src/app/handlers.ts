@@ -9,7 +9,7 @@ import { memberRoutes } from '../identity/members/routes.ts'
 import { secondFactorRoutes } from '../identity/second-factors/routes.ts'
 import { sessionRoutes } from '../identity/sessions/routes.ts'
 import { oidcRoutes } from '../identity/sessions/oidc-routes.ts'
-import { purgeWorkspace } from '../identity/workspaces/purge-workspace.ts'
+import { beginPurge } from '../identity/workspaces/purge-workspace.ts'
 import { workspaceRoutes } from '../identity/workspaces/routes.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { askRoutes } from '../derived/ask/routes.ts'
@@ -105,8 +105,8 @@ export async function createHandlers(
     totpSecrets: context.totpSecrets,
     mail: context.mail,
     hooks,
-    purgeWorkspace: (workspaceId: string) =>
-      useReserve(() => purgeWorkspace(db, workspaceId, (id) => purgeRecordingsOf(db, blobs, id, hooks))),
+    beginPurge: (workspaceIds: readonly string[]) =>
+      useReserve(() => beginPurge(db, workspaceIds, (id, signal) => purgeRecordingsOf(db, blobs, id, hooks, signal))),
   }
   const oidc =
     config.oidc === null

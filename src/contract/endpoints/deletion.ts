@@ -9,6 +9,8 @@ export const deleteWorkspace = endpoint({
   path: '/spaces/{spaceId}',
   tag: 'Workspaces',
   summary: 'Permanently delete a workspace and its content',
+  description:
+    'Nobody can open it from now on. Removing its recordings from the disk can take minutes after the answer, if there are thousands.',
   access: { scope: 'space', atLeast: 'owner', agent: false },
   params: spaceParams,
   reply: Success,

@@ -35,7 +35,7 @@ export interface AccountDeps extends SignInDeps {
   setUpPage: Bytes | null
   hooks: Hooks
   /** Removes the contents of a deleted workspace. Uses the reserve of the disk by itself. */
-  purgeWorkspace: (workspaceId: string) => Promise<void>
+  beginPurge: (workspaceIds: readonly string[]) => Promise<void>
   /** Null: this instance sends no mail. */
   mail: MailQueue | null
 }
@@ -89,7 +89,7 @@ export function accountRoutes(deps: AccountDeps) {
     },
     deleteMe: async ({ caller, setHeader }) => {
       const workspaceIds = await db.transaction().execute((tx) => deleteAccount(tx, caller.userId, deps.hooks))
-      for (const id of workspaceIds) await deps.purgeWorkspace(id)
+      await deps.beginPurge(workspaceIds)
       setHeader('set-cookie', sessionCookie(publicUrl(), null))
       return { success: true }
     },

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { patchWorkspace } from '../store.ts'
 
-/** Deletes a workspace for good as of the commit; `purgeWorkspace` removes its contents. */
+/** Deletes a workspace for good as of the commit; `beginPurge` removes its contents. */
 export async function deleteWorkspace(
   tx: Tx,
   workspaceId: string,

@@ -11,8 +11,8 @@ import { etagOf, updateWorkspace } from './update-workspace.ts'
 export interface WorkspaceDeps {
   db: Database
   hooks: Hooks
-  /** Removes the contents of a deleted workspace. Uses the reserve of the disk by itself. */
-  purgeWorkspace: (workspaceId: string) => Promise<void>
+  /** Removes the contents of deleted workspaces, as far as there is time. Uses the reserve of the disk by itself. */
+  beginPurge: (workspaceIds: readonly string[]) => Promise<void>
 }
 
 export function workspaceRoutes(deps: WorkspaceDeps) {
@@ -42,7 +42,7 @@ export function workspaceRoutes(deps: WorkspaceDeps) {
         await requireStillAllowed(tx, caller, workspaceId, 'owner')
         await deleteWorkspace(tx, workspaceId, hooks)
       })
-      await deps.purgeWorkspace(workspaceId)
+      await deps.beginPurge([workspaceId])
       return { success: true }
     },
   } satisfies Partial<Handlers>

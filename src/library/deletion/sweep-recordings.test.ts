@@ -15,7 +15,7 @@ import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../../identity/workspaces/delete-workspace.ts'
-import { purgeWorkspaces } from '../../identity/workspaces/purge-workspace.ts'
+import { beginPurge, purgeWorkspaces } from '../../identity/workspaces/purge-workspace.ts'
 import { createRecording } from '../recordings/create-recording.ts'
 import { deleteMedia } from './delete-media.ts'
 import { deleteRecording } from './delete-recording.ts'
@@ -249,6 +249,27 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
     assert.deepEqual(await db.selectFrom('workspace').selectAll().execute(), [])
     assert.deepEqual(await db.selectFrom('job').select('state').execute(), [{ state: 'CANCELLED' }])
+    assert.deepEqual(await made.keys(), [])
+  })
+
+  scenario('a request that deletes a large workspace leaves the rest to the sweep', async (made) => {
+    const { db, blobs, workspaceId } = made
+    for (let n = 0; n < 3; n++) await made.recording()
+    await db.transaction().execute((tx) => deleteWorkspace(tx, workspaceId, noHooks))
+    const time = new AbortController()
+    await beginPurge(
+      db,
+      [workspaceId],
+      async (id, signal) => {
+        time.abort()
+        await purgeRecordingsOf(db, blobs, id, noHooks, signal)
+      },
+      time.signal,
+    )
+    assert.equal((await made.keys()).length, 3)
+    assert.deepEqual(await db.selectFrom('workspace').select('id').execute(), [{ id: workspaceId }])
+    await purgeWorkspaces(db, (id) => purgeRecordingsOf(db, blobs, id, noHooks))
+    assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
     assert.deepEqual(await made.keys(), [])
   })
 

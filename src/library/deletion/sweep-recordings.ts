@@ -63,18 +63,23 @@ export async function sweepTrash(db: Database, blobs: BlobStore, hooks: PurgeHoo
   )
 }
 
-/** Removes every recording of a deleted workspace, and cancels jobs that were queued while it was deleted. */
+/**
+ * Removes every recording of a deleted workspace, and cancels jobs that were queued while it was deleted. Aborted, it
+ * leaves the rest.
+ */
 export async function purgeRecordingsOf(
   db: Database,
   blobs: BlobStore,
   workspaceId: string,
   hooks: PurgeHooks,
+  signal?: AbortSignal,
 ): Promise<void> {
   await db.transaction().execute((tx) => cancelRunsOf(tx, workspaceId))
   await workThrough(
-    (rows) => listRecordingsOf(db, workspaceId, rows),
+    async (rows) => (signal?.aborted === true ? [] : listRecordingsOf(db, workspaceId, rows)),
     (recording) => purgeRecording(db, blobs, recording, hooks),
   )
+  if (signal?.aborted === true) return
   // Recordings that were moved to other workspaces keep their media where it is.
   const folder = `media/${workspaceId}/`
   if (!(await hasMovedMedia(db, workspaceId))) await blobs.deleteAll(folder)

@@ -3233,7 +3233,7 @@ export interface Operations {
     }
     reply: Success
   }
-  /** Permanently delete a workspace and its content.
+  /** Permanently delete a workspace and its content. Nobody can open it from now on. Removing its recordings from the disk can take minutes after the answer, if there are thousands.
    *
    * `DELETE /api/v1/spaces/{spaceId}` */
   deleteWorkspace: {
