@@ -2,7 +2,7 @@ import { speakerName } from '../../text/speakers/speaker-name.ts'
 import { type TranscriptRow } from '../content/find-transcript.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
-import { getSpeaker } from '../speakers/get-speaker.ts'
+import { requireSpeakers } from '../speakers/require-speakers.ts'
 import { learnVoices } from '../speakers/learn-voices.ts'
 import { moveSamples } from '../speakers/move-samples.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -145,5 +145,9 @@ async function checkAssignments(
       throw refused(path, `${speakerName(speakerIndex)} (index ${speakerIndex}) is listed twice.`)
     seen.add(speakerIndex)
   }
-  for (const id of new Set(assignments.map(({ speakerId }) => speakerId))) await getSpeaker(tx, workspaceId, id)
+  await requireSpeakers(
+    tx,
+    workspaceId,
+    assignments.map(({ speakerId }) => speakerId),
+  )
 }
