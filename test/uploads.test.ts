@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { createClient, type Client } from '../src/client/client.ts'
-import { administratorClient, clientOf, person } from './helpers/api-people.ts'
+import { administratorClient, clientOf, codeOf, person, send } from './helpers/api-people.ts'
 import { fastEngine, openServer, removeFolder, sampleFile, startServer, temporaryFolder } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { openBeside } from './helpers/postgres-server.ts'
@@ -43,6 +43,16 @@ async function becomes(params: { spaceId: string; recordingId: string }, wanted:
 const tagOf = (bytes: Uint8Array): string =>
   `"${crc32(bytes).toString(16).padStart(8, '0')}${bytes.byteLength.toString(16).padStart(10, '0')}"`
 const big = randomBytes(5 * 1024 ** 2)
+
+/** Asks for the transcript of an upload as a client of AssemblyAI does. */
+async function submit(
+  { recordingId, uploadId }: { recordingId: string; uploadId: string },
+  key: string,
+): Promise<[number, string]> {
+  const body = { audio_url: `${server.ownAddress}/v2/upload/${recordingId}/${uploadId}` }
+  const answer = await send(server, '/v2/transcript', { method: 'POST', key, body })
+  return [answer.status, answer.status < 300 ? '' : codeOf(answer)]
+}
 
 test('a part has an ETag, is listed, can be replaced, and equal bytes have an equal ETag', async () => {
   const { all } = await begin()
@@ -149,11 +159,10 @@ test('an AGENT key goes on with uploads of its account, and changes none of othe
   const email = 'uploader@example.org'
   const member = await person(server, email)
   await (await administratorClient(server)).addMember({ params: { spaceId }, body: { email, role: 'editor' } })
-  const agentOf = async (client: Client): Promise<Client> => {
-    const { key } = await client.createApiKey({ body: { name: 'agent', role: 'AGENT' } })
-    return createClient({ baseUrl: server.address, key: String(key) })
-  }
-  const agent = await agentOf(clientOf(server, member.cookie))
+  const agentKeyOf = async (client: Client): Promise<string> =>
+    String((await client.createApiKey({ body: { name: 'agent', role: 'AGENT' } })).key)
+  const agentKey = await agentKeyOf(clientOf(server, member.cookie))
+  const agent = createClient({ baseUrl: server.address, key: agentKey })
   const { all, params } = await begin()
   await put(all, 1, big)
   await put(all, 2, big)
@@ -165,12 +174,30 @@ test('an AGENT key goes on with uploads of its account, and changes none of othe
     () => agent.abortUpload({ params: all }),
   ])
     assert.deepEqual(await refused(change()), [403, 'INSUFFICIENT_ROLE'])
+  assert.deepEqual(await submit(all, agentKey), [403, 'INSUFFICIENT_ROLE'])
   assert.deepEqual((await agent.listParts({ params: all })).parts, parts)
-  await (await agentOf(server.client)).abortUpload({ params: all })
+  const other = createClient({ baseUrl: server.address, key: await agentKeyOf(server.client) })
+  await other.abortUpload({ params: all })
   const { uploadId } = await agent.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
   const own = { ...params, uploadId }
   await agent.createPartUrl({ params: { ...own, partNumber: 1 } })
   await agent.abortUpload({ params: own })
+})
+
+test('a client of AssemblyAI completes no upload by tus', async () => {
+  const at = `/api/v1/spaces/${spaceId}/tus`
+  const version = { 'tus-resumable': '1.0.0' }
+  const headers = { ...version, 'upload-length': '1000' }
+  const created = await send(server, at, { method: 'POST', key: server.key, headers })
+  const place = created.headers.get('location') ?? assert.fail()
+  const recordingId = created.headers.get('tiro-recording') ?? assert.fail()
+  const bytes = { ...version, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+  const sent = await send(server, place, { method: 'PATCH', key: server.key, headers: bytes, raw: 'x'.repeat(10) })
+  assert.equal(sent.status, 204)
+  const uploadId = place.split('/').at(-1) ?? ''
+  assert.deepEqual(await submit({ recordingId, uploadId }, server.key), [409, 'UPLOAD_CONFLICT'])
+  const head = await send(server, place, { method: 'HEAD', key: server.key, headers: version })
+  assert.deepEqual([head.status, head.headers.get('upload-offset')], [200, '10'])
 })
 
 test('a file whose size is over the limit is refused before anything is sent', async () => {

@@ -7,6 +7,7 @@ import { requireNewRecording } from '../../library/quotas/require-quota.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import { completeUpload } from '../../library/uploads/complete-upload.ts'
 import { getUploadRow } from '../../library/uploads/get-upload.ts'
+import { requireInParts, requireOwnUpload } from '../../library/uploads/require-continuable.ts'
 import { setOptions } from '../../library/uploads/set-options.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction, lockRow } from '../../platform/database/row-locks.ts'
@@ -74,7 +75,10 @@ async function fromUpload(
   const notes = await notesOn(deps, options.language ?? recording.language)
   return lockingTransaction(deps.db, async (tx) => {
     await lockRow(tx, 'recording', recordingId)
-    const { status } = await getUploadRow(tx, place)
+    const upload = await getUploadRow(tx, place)
+    const { status } = upload
+    requireOwnUpload(caller, upload)
+    requireInParts(upload)
     if (status !== 'ACTIVE') {
       const message = `This upload is ${status}: its transcript is ${recordingId}. Upload the file again for another one.`
       throw new AppError('UPLOAD_CONFLICT', message, { currentStatus: status, allowedStatuses: ['ACTIVE'] })

@@ -15,10 +15,9 @@ import { createPartUrl } from './part-url.ts'
 import { requireStorage } from '../quotas/require-quota.ts'
 import { putPart } from './put-part.ts'
 import { mediaTooLarge } from './record-part.ts'
-import { requireOwnUpload } from './require-own-upload.ts'
+import { requireInParts, requireOwnUpload } from './require-continuable.ts'
 import { requireSpace } from './require-space.ts'
 import { requireUploadStart, startUpload } from './start-upload.ts'
-import type { UploadRow } from './store.ts'
 import { uploadFolder } from './upload-keys.ts'
 import type { StartRun } from '../recordings/start-run.ts'
 
@@ -102,14 +101,6 @@ export function uploadRoutes(deps: UploadDeps) {
 
 function placeOf<P>({ workspaceId }: { workspaceId: string }, params: P): P & { workspaceId: string } {
   return { ...params, workspaceId }
-}
-
-/** Parts of clients would come between the bytes of a tus upload, and its client wouldn't learn that it was completed. */
-function requireInParts({ status, tusMetadata }: UploadRow): void {
-  if (status !== 'ACTIVE' || tusMetadata === null) return
-  throw new AppError('UPLOAD_CONFLICT', 'This upload is by the tus protocol. Continue it there, or abort it first.', {
-    currentStatus: status,
-  })
 }
 
 /** The address is from the time when media was stored on disk. */

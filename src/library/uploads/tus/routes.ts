@@ -17,7 +17,7 @@ import {
   requireOffset,
   requireVersion,
 } from './read-headers.ts'
-import { requireOwnUpload } from '../require-own-upload.ts'
+import { requireOwnUpload } from '../require-continuable.ts'
 import { requireSpace } from '../require-space.ts'
 
 type SetHeader = (name: string, value: string) => void
