@@ -33,3 +33,11 @@ test('a line that comes in thousands of pieces is read once', async () => {
   const took = performance.now() - start
   assert.ok(took < limit(4000), `${Math.round(took)} ms`)
 })
+
+test('what a server writes with line separators of Unicode is part of the answer', async () => {
+  const events = [`one\u2028`, 'two\u2029three', '\u0085.'].map((text, i) => chatEvent(text, i === 2 ? 'stop' : null))
+  assert.ok(events.join('').includes('\u2028'))
+  const pieces = events.map((event) => Buffer.from(event.replaceAll('\n', '\r\n')))
+  const { text } = await readChatStream(answerOf(pieces), { onText: () => {}, onBytes: () => {} })
+  assert.equal(text, 'one\u2028two\u2029three\u0085.')
+})

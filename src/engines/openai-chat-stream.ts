@@ -64,7 +64,8 @@ export async function readChatStream(
 }
 
 function readLine(line: string, answer: StreamedAnswer): void {
-  const data = /^data:\s?(.*?)\r?$/.exec(line)?.[1]
+  // JSON may have line separators of Unicode, which end no line here.
+  const data = /^data:\s?(.*?)\r?$/s.exec(line)?.[1]
   if (data === undefined) return
   if (data === '[DONE]') {
     answer.isEnded = true

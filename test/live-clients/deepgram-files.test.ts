@@ -271,6 +271,7 @@ describe('parameters', () => {
     ['samples without their rate', 'encoding=linear16', 400],
     ['an encoding that Tiro cannot read', 'encoding=g729&sample_rate=8000', 400],
     ['a rate that is none', 'encoding=linear16&sample_rate=0', 400],
+    ['a rate that no recording has', 'encoding=linear16&sample_rate=999', 400],
     ['a flag that is none', 'diarize=maybe', 400],
     ['two languages', 'language=en&language=de', 400],
     ['a language and its detection', 'language=en&detect_language=true', 400],

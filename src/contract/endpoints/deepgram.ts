@@ -154,7 +154,9 @@ export const deepgramQuery = Type.Object(
     encoding: Type.Optional(
       Type.String({ maxLength: 50, description: 'linear16, linear32, mulaw or alaw: samples without a container' }),
     ),
-    sample_rate: Type.Optional(Type.Integer({ minimum: 1, maximum: 768_000, description: 'of such samples, hertz' })),
+    sample_rate: Type.Optional(
+      Type.Integer({ minimum: 1000, maximum: 768_000, description: 'of such samples, hertz' }),
+    ),
     channels: Type.Optional(Type.Integer({ minimum: 1, maximum: 64, default: 1, description: 'of such samples' })),
   },
   { additionalProperties: true },

@@ -47,7 +47,7 @@ test('tables of Whisper, whisper.cpp, Premiere, NVivo and Tiro', async () => {
 
 test('labels of Audacity: regions, points and frequencies', async () => {
   const labels =
-    '0.500000\t2.500000\tHello there.\n\\\t-1.000000\t6334.588867\n3.000000\t3.000000\tA point.\n4.000000\t4.000000\n4.000000\t5.000000\tBye.\n'
+    '0.500000\t2.500000\tHello there.\n\\\t-1.000000\t6334.588867\n3.000000\t3.000000\tA point.\n4.000000\t4.000000\n4.000000\t5.000000\tBye\u2028now.\n'
   const { content } = await read('text/plain', labels)
   assert.deepEqual(
     content.words.map(({ word, start }) => [word, start]),
@@ -56,7 +56,8 @@ test('labels of Audacity: regions, points and frequencies', async () => {
       ['there.', 1.409],
       ['A', 3],
       ['point.', 3.114],
-      ['Bye.', 4],
+      ['Bye', 4],
+      ['now.', 4.429],
     ],
   )
 })

@@ -85,7 +85,7 @@ function readLabels(text: string): ImportedCue[] | null {
   for (const line of text.split('\n')) {
     // The lowest and highest frequency of the label above.
     if (line.trim() === '' || (cues.length > 0 && /^\\\t-?[\d.]+\t-?[\d.]+$/.test(line))) continue
-    const [, from, to, label = ''] = /^(\d+\.\d+)\t(\d+\.\d+)(?:\t(.*))?$/.exec(line) ?? []
+    const [, from, to, label = ''] = /^(\d+\.\d+)\t(\d+\.\d+)(?:\t(.*))?$/s.exec(line) ?? []
     const [start, end] = [Number(from), Number(to)]
     if (!(start <= end)) return null
     cues.push(cueOf({ start, end: start === end ? null : end, text: label.replaceAll(/\s+/g, ' ').trim() }))
