@@ -5,6 +5,7 @@ import { invalidForm } from '../../platform/http/receive-form.ts'
 import { isObject } from '../../text/is-object.ts'
 import type { FormFields } from '../requests/open-form.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
+import { parseField } from '../requests/parse-field.ts'
 import type { RawAudio } from '../requests/raw-audio.ts'
 import { choiceOf, languageCode, onlyValue } from '../requests/read-fields.ts'
 import { termsOf } from '../requests/terms-of.ts'
@@ -121,12 +122,7 @@ function formatsOf(text: string | undefined, warnings: string[]): ExtraFormat[] 
   if (text === undefined) return []
   const refuse = (): AppError =>
     invalidForm('/additional_formats', 'additional_formats must be a JSON list of objects with format: srt or txt.')
-  let list: unknown
-  try {
-    list = JSON.parse(text)
-  } catch {
-    throw refuse()
-  }
+  const list = parseField('additional_formats', text)
   if (!Array.isArray(list) || list.length > mostFormats) throw refuse()
   return list.map((entry: unknown) => {
     if (!isObject(entry)) throw refuse()

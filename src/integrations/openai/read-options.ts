@@ -1,7 +1,9 @@
 import { responseFormats, type ResponseFormat } from '../../contract/endpoints/openai.ts'
 import { invalidForm } from '../../platform/http/receive-form.ts'
+import { isObject } from '../../text/is-object.ts'
 import type { FormFields as Fields } from '../requests/open-form.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
+import { parseField } from '../requests/parse-field.ts'
 import { choiceOf, languageOf, onlyValue } from '../requests/read-fields.ts'
 import { speakersBetween } from '../requests/speakers-between.ts'
 import { termsOf } from '../requests/terms-of.ts'
@@ -145,7 +147,7 @@ function readForm(fields: Fields, single: readonly string[], list: readonly stri
     if (given.includes('[') && !list.includes(name) && name !== 'chunking_strategy') {
       throw invalidForm(`/${name}`, `Send ${name} once, without brackets.`)
     }
-    const entries = list.includes(name) ? all.flatMap(entriesOf) : all
+    const entries = list.includes(name) ? all.flatMap((text) => entriesOf(name, text)) : all
     values.set(
       name,
       [...(values.get(name) ?? []), ...entries].filter((value) => value.trim() !== ''),
@@ -165,15 +167,11 @@ function readForm(fields: Fields, single: readonly string[], list: readonly stri
 }
 
 /** Groq's own example sends a list as JSON in one field: `["word", "segment"]`. Other texts are one entry. */
-function entriesOf(text: string): string[] {
+function entriesOf(name: string, text: string): string[] {
   if (!text.trim().startsWith('[')) return [text]
-  try {
-    const entries: unknown = JSON.parse(text)
-    const isList = Array.isArray(entries) && entries.every((entry) => typeof entry === 'string')
-    return isList ? entries : [text]
-  } catch {
-    return [text]
-  }
+  const entries = parseField(name, text)
+  const isList = Array.isArray(entries) && entries.every((entry) => typeof entry === 'string')
+  return isList ? entries : [text]
 }
 
 function flag(name: string, value: string | undefined): boolean {
@@ -222,9 +220,6 @@ function readChunking(fields: Fields, { one, warnings }: Form): void {
 }
 
 function isServerVad(text: string): boolean {
-  try {
-    return (JSON.parse(text) as { type?: unknown } | null)?.type === 'server_vad'
-  } catch {
-    return text === 'server_vad'
-  }
+  const value = parseField('chunking_strategy', text)
+  return text === 'server_vad' || (isObject(value) && value['type'] === 'server_vad')
 }

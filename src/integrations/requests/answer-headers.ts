@@ -17,7 +17,14 @@ export function headersOf({
   recordingId?: string | null
 }): Record<string, string> {
   const fitting: string[] = []
-  for (const warning of warnings) if (asciiJson([...fitting, warning]).length <= longestHeader) fitting.push(warning)
+  // Of "[" and of a comma or "]" after each.
+  let length = 1
+  for (const warning of warnings) {
+    const more = asciiJson(warning).length + 1
+    if (length + more > longestHeader) continue
+    length += more
+    fitting.push(warning)
+  }
   return {
     'tiro-engine': encodeURI(file.engine.toWellFormed()),
     'tiro-quality': file.quality,
