@@ -41,3 +41,15 @@ test('what a server writes with line separators of Unicode is part of the answer
   const { text } = await readChatStream(answerOf(pieces), { onText: () => {}, onBytes: () => {} })
   assert.equal(text, 'one\u2028two\u2029three\u0085.')
 })
+
+test('megabytes of brackets are no answer, and hold nobody up', async () => {
+  const response = {
+    headers: new Headers({ 'content-type': 'application/json' }),
+    body: [Buffer.alloc(4_000_000, '[')],
+  }
+  const start = performance.now()
+  const read = readChatStream(response as unknown as Response, { onText: () => {}, onBytes: () => {} })
+  await assert.rejects(read, { code: 'ENGINE_ERROR' })
+  const took = performance.now() - start
+  assert.ok(took < limit(200), `${Math.round(took)} ms`)
+})

@@ -1,4 +1,5 @@
 import { StepError, WaitError } from '../contract/app-error.ts'
+import { exceeded } from '../text/json-structure.ts'
 import { readBounded } from '../platform/read-bounded.ts'
 import { inSpan } from '../platform/tracing/span.ts'
 import { fillWarning } from '../text/messages/fill-warning.ts'
@@ -125,13 +126,18 @@ export async function readText(response: Response, most: number): Promise<string
   return (await readBounded(response.body ?? [], most))?.toString('utf8') ?? null
 }
 
+/** Deeper than any answer. A parser takes a second for megabytes of brackets. */
+const shallow = { depth: 64, objects: Infinity, names: Infinity, entries: Infinity }
+
 /**
- * Parses JSON from an external source, without NUL characters, which PostgreSQL can't store; null if it is invalid. Half
- * surrogate pairs, which many clients can't read, are replaced, unless the other half may be in the next document.
+ * Parses JSON from an external source, without NUL characters, which PostgreSQL can't store; null if it is invalid or too
+ * deep. Half surrogate pairs, which many clients can't read, are replaced, unless the other half may be in the next
+ * document.
  */
 export function parseJson(text: string | null, { keepsHalves = false } = {}): unknown {
+  if (text === null || exceeded(Buffer.from(text), shallow) !== null) return null
   try {
-    if (text === null || !unstorable.test(text)) return JSON.parse(text ?? 'null')
+    if (!unstorable.test(text)) return JSON.parse(text)
     return JSON.parse(text, keepsHalves ? withoutNul : storable)
   } catch {
     return null

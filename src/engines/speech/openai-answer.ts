@@ -48,7 +48,7 @@ export function readAnswer(answer: unknown, windowSeconds: number, asked: string
     }
     return [segment]
   })
-  const words = wordsOf(answer, segments, windowSeconds)
+  const words = wordsOf(answer, segments, windowSeconds, language)
   if (words.length > 0) return { words, segments, language, warnings }
   if (segments.length > 0) {
     const spread = segments.flatMap((segment) => spreadWords(segment.text, segment.start, segment.end, language))
@@ -58,7 +58,12 @@ export function readAnswer(answer: unknown, windowSeconds: number, asked: string
   return { words: spreadWords(whole, 0, windowSeconds, language), segments: [], language, warnings }
 }
 
-function wordsOf(answer: Json, segments: readonly Segment[], windowSeconds: number): RecognisedWord[] {
+function wordsOf(
+  answer: Json,
+  segments: readonly Segment[],
+  windowSeconds: number,
+  language: string | null,
+): RecognisedWord[] {
   // Some servers nest the words in the segments.
   const nested = list(answer['segments']).flatMap((segment) => list(segment['words']))
   const given = list(answer['words'])
@@ -67,8 +72,11 @@ function wordsOf(answer: Json, segments: readonly Segment[], windowSeconds: numb
     const start = number(entry['start'])
     const end = number(entry['end'])
     if (word === '' || start === null || end === null) return []
-    const confidence = number(entry['probability'] ?? entry['confidence'])
-    return [{ word, start, end, confidence: confidence === null ? null : Math.min(1, Math.max(0, confidence)) }]
+    const sure = number(entry['probability'] ?? entry['confidence'])
+    const confidence = sure === null ? null : Math.min(1, Math.max(0, sure))
+    // Some servers give several words as one.
+    const several = /\s/u.test(word) ? spreadWords(word, start, end, language) : [{ word, start, end }]
+    return several.map((one) => ({ ...one, confidence }))
   })
   const text = segments.length > 0 ? segments.map((segment) => segment.text).join(' ') : answer['text']
   return inOrder(withPunctuation(raw, typeof text === 'string' ? text : ''), windowSeconds)

@@ -175,6 +175,11 @@ test('every field is optional', () => {
     'auto',
   )
   assert.deepEqual(nested?.words, [{ word: 'Hi', start: 0.5, end: 1, confidence: 0.5 }])
+  const several = { word: 'New\n  York', start: 1, end: 2, probability: 0.5 }
+  assert.deepEqual(readAnswer({ text: 'New York', words: [several] }, 4, 'en')?.words, [
+    { word: 'New', start: 1, end: 1.444, confidence: 0.5 },
+    { word: 'York', start: 1.444, end: 2, confidence: 0.5 },
+  ])
   const wild = readAnswer(
     { text: 'a b', words: [{ word: 'a', start: -5, end: 99 }, { word: 'b', start: 1, end: 0 }, 7, {}] },
     4,
