@@ -21,7 +21,7 @@ import { writeSamples } from './audio-input.ts'
 import { limitWaiting, type WaitingLimits } from './limit-waiting.ts'
 import { Items } from './openai-items.ts'
 import { asOptions, decoderOf, defaultSettings, describe, termsOf, updateSettings } from './openai-settings.ts'
-import { readBase64, readMessage } from './read-values.ts'
+import { readBase64, readMessage, readObject } from './read-values.ts'
 import { isObject } from '../../text/is-object.ts'
 
 const keyPrefix = 'openai-insecure-api-key.'
@@ -300,8 +300,8 @@ function readText(message: SocketMessage): ReturnType<typeof readMessage> {
 function eventIdOf(message: SocketMessage | null): string | null {
   if (message === null || !('text' in message)) return null
   try {
-    const value: unknown = JSON.parse(message.text)
-    return isObject(value) && typeof value['event_id'] === 'string' ? value['event_id'] : null
+    const { event_id: id } = readObject(message.text)
+    return typeof id === 'string' ? id : null
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { AppError, invalidBody } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
+import { exceeded } from '../../text/json-structure.ts'
 import { isObject } from '../../text/is-object.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 
@@ -8,8 +9,17 @@ const silence = { min: 200, max: 10_000 }
 /** Terms that a session may have, and their longest. */
 const terms = { count: 1000, length: 100 }
 
+/**
+ * More than any message has beside its audio, which is one string. A client may send one after the other, and a parser
+ * takes a fifth of a second for a megabyte of brackets.
+ */
+const structure = { depth: 16, objects: 100, names: 1000, entries: 5000 }
+
 /** A message of a client: a JSON object. @throws AppError MALFORMED_JSON, INVALID_BODY */
 export function readObject(text: string): Record<string, unknown> {
+  if (exceeded(Buffer.from(text), structure) !== null) {
+    throw new AppError('MALFORMED_JSON', 'The message is nested too deep, or has too many fields or entries.')
+  }
   let value: unknown
   try {
     value = JSON.parse(text)
