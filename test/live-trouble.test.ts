@@ -6,7 +6,8 @@ import path from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { createClient } from '../src/client/client.ts'
+import { createClient, type Client } from '../src/client/client.ts'
+import { administratorClient, clientOf, person } from './helpers/api-people.ts'
 import {
   createKey,
   fastEngine,
@@ -178,6 +179,35 @@ test('only who may write to the workspace connects', async () => {
   assert.equal((await fetch(url.replace(/^ws/, 'http'), { headers: key })).status, 405)
   await finish(session.id)
   await finish(other.id)
+})
+
+test('an AGENT key goes on with sessions of its account, and takes none of others over', async () => {
+  const email = 'recorder@example.org'
+  const member = await person(server, email)
+  await (await administratorClient(server)).addMember({ params: { spaceId }, body: { email, role: 'editor' } })
+  const agentOf = async (client: Client): Promise<{ key: string; client: Client }> => {
+    const made = await client.createApiKey({ body: { name: 'agent', role: 'AGENT' } })
+    return { key: String(made.key), client: createClient({ baseUrl: server.address, key: String(made.key) }) }
+  }
+  const session = await start()
+  const params = { spaceId, liveId: session.id }
+  const microphone = await connectLive(session.audioUrl, key)
+  const agent = await agentOf(clientOf(server, member.cookie))
+  await assert.rejects(connectLive(session.audioUrl, { 'x-api-key': agent.key }), /403 .*INSUFFICIENT_ROLE/)
+  for (const change of [
+    () => agent.client.createLiveToken({ params }),
+    () => agent.client.putLiveAudio({ params, content: silence }),
+    () => agent.client.correctLiveTurn({ params: { ...params, turn: 0 }, body: { text: 'x' } }),
+    () => agent.client.finishLive({ params }),
+  ])
+    assert.deepEqual(await refused(change()), [403, 'INSUFFICIENT_ROLE'])
+  assert.equal((await agent.client.getLive({ params })).status, 'LIVE')
+  await microphone.speak(silence)
+  await waitFor(() => microphone.kept() === silence.length, 'the audio of the microphone')
+  const own = await agentOf(server.client)
+  await own.client.createLiveToken({ params })
+  await (await connectLive(session.audioUrl, { 'x-api-key': own.key })).speak(silence)
+  assert.equal((await own.client.finishLive({ params })).status, 'ENDED')
 })
 
 test('one session too many is refused, and the others notice nothing', async () => {

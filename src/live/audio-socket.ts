@@ -8,6 +8,7 @@ import { watchAccess } from '../platform/http/watch-access.ts'
 import { asSocket, type Socket } from '../platform/http/web-socket.ts'
 import { endpoints } from '../contract/endpoints/index.ts'
 import { LiveControl, liveCloseCodes, liveFrameBytes } from '../contract/live.ts'
+import { requireOwn } from '../identity/members/require-own.ts'
 import { requireStillGranted } from '../identity/members/signed-for.ts'
 import { requireOwnOrigin } from '../identity/sessions/own-origin.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -49,6 +50,7 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
         // A page of another site could open a WebSocket with the cookie.
         if (caller?.session != null) requireOwnOrigin(request.headers.origin, publicUrl(), true)
         session = await sessions.open(grant?.workspaceId ?? spaceId, liveId)
+        if (caller !== null) requireOwn(caller, session.row())
       } else {
         const by = await verifyToken(db, signer, { id: liveId, workspaceId: spaceId }, token)
         // A token expires, the connection that it opened doesn't.

@@ -5,6 +5,7 @@ import { liveFrameBytes } from '../contract/live.ts'
 import type { SpeakerAssignment } from '../contract/resources.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Signer } from '../platform/secrets/signing.ts'
+import { requireOwn } from '../identity/members/require-own.ts'
 import { withNames } from '../transcripts/speakers/with-names.ts'
 import { asLiveSession } from './as-live-session.ts'
 import { dataOf } from './data-of.ts'
@@ -14,6 +15,7 @@ import { Journal } from './journal.ts'
 import { createToken } from './live-token.ts'
 import type { LiveService } from './live-sessions.ts'
 import type { NumberedEvent } from './live-session.ts'
+import type { RunningSession } from './running-session.ts'
 import { elsewhere } from './refusals.ts'
 import { findLive, lastEventNumber, readTurns, type LiveRow } from './store.ts'
 
@@ -32,6 +34,12 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps) {
     const row = await findLive(db, workspaceId, id)
     if (row === undefined) throw notFound('live session', id)
     return row
+  }
+  /** A running session, which an AGENT key must not take over from another account. */
+  const openOwn = async (workspaceId: string, id: string, caller: Caller): Promise<RunningSession> => {
+    const session = await sessions.open(workspaceId, id)
+    requireOwn(caller, session.row())
+    return session
   }
   const accessTo = (row: { id: string; workspaceId: string }, caller: Caller) => {
     const { token, expiresAt: tokenExpiresAt } = createToken(signer, row.id, caller)
@@ -59,9 +67,9 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps) {
       }
     },
     createLiveToken: async ({ grant, params, caller }) =>
-      accessTo(await sessions.open(grant.workspaceId, params.liveId), caller),
-    putLiveAudio: async ({ grant, params, query, stream }) => {
-      const session = await sessions.open(grant.workspaceId, params.liveId)
+      accessTo(await openOwn(grant.workspaceId, params.liveId, caller), caller),
+    putLiveAudio: async ({ grant, params, caller, query, stream }) => {
+      const session = await openOwn(grant.workspaceId, params.liveId, caller)
       let { offset } = query
       let taken = 0
       // The rest of a refused body is still read, so that the client gets the answer.
@@ -88,10 +96,11 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps) {
       journal.end()
       return serverEvents(db, journal.read(from, signal))
     },
-    correctLiveTurn: async ({ grant, params, body }) =>
-      (await sessions.open(grant.workspaceId, params.liveId)).correct(params.turn, body.text),
-    finishLive: async ({ grant, params }) => {
+    correctLiveTurn: async ({ grant, params, caller, body }) =>
+      (await openOwn(grant.workspaceId, params.liveId, caller)).correct(params.turn, body.text),
+    finishLive: async ({ grant, params, caller }) => {
       const row = await rowOf(grant.workspaceId, params.liveId)
+      requireOwn(caller, row)
       if (row.status !== 'ENDED') {
         const running = sessions.running(row.id)
         if (running === null && row.status !== 'LIVE' && row.status !== 'PAUSED') throw elsewhere(row)

@@ -76,7 +76,8 @@ export const createLiveToken = endpoint({
   path: `${base}/{liveId}/token`,
   tag: 'Live',
   summary: 'Get a token for the audio of a live session',
-  description: 'It is valid for 10 minutes. A connection that was made with it stays open.',
+  description:
+    'It is valid for 10 minutes. A connection that was made with it stays open. AGENT keys only go on with sessions of their account.',
   access: editorOrAgent,
   params: liveParams,
   reply: Type.Object(Access),
@@ -91,7 +92,7 @@ export const putLiveAudio = endpoint({
   tag: 'Live',
   summary: 'Send audio to a live session',
   description:
-    'For clients without WebSocket; send about a second at a time. `offset` is the number of bytes that you sent before: what the server already has is skipped, and a gap gets INVALID_STATE with `receivedBytes`. Answers when the bytes are on the disk.',
+    'For clients without WebSocket; send about a second at a time. `offset` is the number of bytes that you sent before: what the server already has is skipped, and a gap gets INVALID_STATE with `receivedBytes`. Answers when the bytes are on the disk. AGENT keys only go on with sessions of their account.',
   access: editorOrAgent,
   rate: 'none',
   params: liveParams,
@@ -123,7 +124,8 @@ export const correctLiveTurn = endpoint({
   path: `${base}/{liveId}/turns/{turn}`,
   tag: 'Live',
   summary: 'Correct a turn of a live session',
-  description: 'The turn must have ended. The correction is carried over to the final transcript.',
+  description:
+    'The turn must have ended. The correction is carried over to the final transcript. AGENT keys only go on with sessions of their account.',
   access: editorOrAgent,
   params: { ...liveParams, turn: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) },
   body: Body({ text: Type.String({ maxLength: 10_000 }) }),
@@ -137,7 +139,8 @@ export const finishLive = endpoint({
   path: `${base}/{liveId}/finish`,
   tag: 'Live',
   summary: 'Finish a live session',
-  description: 'Answers when its recording is made and queued for the final transcript. You can repeat it.',
+  description:
+    'Answers when its recording is made and queued for the final transcript. You can repeat it. AGENT keys only go on with sessions of their account.',
   access: editorOrAgent,
   params: liveParams,
   reply: LiveSession,

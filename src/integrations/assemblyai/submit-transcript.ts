@@ -7,7 +7,8 @@ import { requireNewRecording } from '../../library/quotas/require-quota.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import { completeUpload } from '../../library/uploads/complete-upload.ts'
 import { getUploadRow } from '../../library/uploads/get-upload.ts'
-import { requireInParts, requireOwnUpload } from '../../library/uploads/require-continuable.ts'
+import { requireOwn } from '../../identity/members/require-own.ts'
+import { requireInParts } from '../../library/uploads/require-in-parts.ts'
 import { setOptions } from '../../library/uploads/set-options.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction, lockRow } from '../../platform/database/row-locks.ts'
@@ -77,7 +78,7 @@ async function fromUpload(
     await lockRow(tx, 'recording', recordingId)
     const upload = await getUploadRow(tx, place)
     const { status } = upload
-    requireOwnUpload(caller, upload)
+    requireOwn(caller, upload)
     requireInParts(upload)
     if (status !== 'ACTIVE') {
       const message = `This upload is ${status}: its transcript is ${recordingId}. Upload the file again for another one.`

@@ -1,3 +1,4 @@
+import { requireOwn } from '../../identity/members/require-own.ts'
 import { requireStillGranted, signedFor } from '../../identity/members/signed-for.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError } from '../../contract/app-error.ts'
@@ -15,7 +16,7 @@ import { createPartUrl } from './part-url.ts'
 import { requireStorage } from '../quotas/require-quota.ts'
 import { putPart } from './put-part.ts'
 import { mediaTooLarge } from './record-part.ts'
-import { requireInParts, requireOwnUpload } from './require-continuable.ts'
+import { requireInParts } from './require-in-parts.ts'
 import { requireSpace } from './require-space.ts'
 import { requireUploadStart, startUpload } from './start-upload.ts'
 import { uploadFolder } from './upload-keys.ts'
@@ -50,7 +51,7 @@ export function uploadRoutes(deps: UploadDeps) {
     },
     createPartUrl: async ({ grant, params, caller, body }) => {
       const upload = await getUploadRow(db, placeOf(grant, params))
-      requireOwnUpload(caller, upload)
+      requireOwn(caller, upload)
       requireActive(upload)
       requireInParts(upload)
       if (direct !== null) return createDirectPartUrl(deps, direct, params, body ?? {})
@@ -80,7 +81,7 @@ export function uploadRoutes(deps: UploadDeps) {
     completeUpload: async ({ grant, params, caller, body }) => {
       const place = placeOf(grant, params)
       const upload = await getUploadRow(db, place)
-      requireOwnUpload(caller, upload)
+      requireOwn(caller, upload)
       requireInParts(upload)
       if (direct !== null) return completeDirectUpload(deps, direct, place, body?.parts)
       const { recording, dropped } = await lockingTransaction(db, (tx) =>
@@ -91,7 +92,7 @@ export function uploadRoutes(deps: UploadDeps) {
     },
     abortUpload: async ({ grant, params, caller }) => {
       const place = placeOf(grant, params)
-      requireOwnUpload(caller, await getUploadRow(db, place))
+      requireOwn(caller, await getUploadRow(db, place))
       await lockingTransaction(db, (tx) => abortUpload(tx, place))
       await blobs.deleteAll(uploadFolder(params.uploadId))
       return { success: true }

@@ -3581,7 +3581,7 @@ export interface Operations {
       expiresAt: Timestamp
     }
   }
-  /** Correct a turn of a live session. The turn must have ended. The correction is carried over to the final transcript.
+  /** Correct a turn of a live session. The turn must have ended. The correction is carried over to the final transcript. AGENT keys only go on with sessions of their account.
    *
    * `PATCH /api/v1/spaces/{spaceId}/live/{liveId}/turns/{turn}` */
   correctLiveTurn: {
@@ -3597,7 +3597,7 @@ export interface Operations {
     }
     reply: LiveTurn
   }
-  /** Get a token for the audio of a live session. It is valid for 10 minutes. A connection that was made with it stays open.
+  /** Get a token for the audio of a live session. It is valid for 10 minutes. A connection that was made with it stays open. AGENT keys only go on with sessions of their account.
    *
    * `POST /api/v1/spaces/{spaceId}/live/{liveId}/token` */
   createLiveToken: {
@@ -3617,7 +3617,7 @@ export interface Operations {
       eventsUrl: string
     }
   }
-  /** Finish a live session. Answers when its recording is made and queued for the final transcript. You can repeat it.
+  /** Finish a live session. Answers when its recording is made and queued for the final transcript. You can repeat it. AGENT keys only go on with sessions of their account.
    *
    * `POST /api/v1/spaces/{spaceId}/live/{liveId}/finish` */
   finishLive: {
@@ -3675,7 +3675,7 @@ export interface Operations {
       names: Array<LiveName>
     }
   }
-  /** Send audio to a live session. For clients without WebSocket; send about a second at a time. `offset` is the number of bytes that you sent before: what the server already has is skipped, and a gap gets INVALID_STATE with `receivedBytes`. Answers when the bytes are on the disk.
+  /** Send audio to a live session. For clients without WebSocket; send about a second at a time. `offset` is the number of bytes that you sent before: what the server already has is skipped, and a gap gets INVALID_STATE with `receivedBytes`. Answers when the bytes are on the disk. AGENT keys only go on with sessions of their account.
    *
    * `PUT /api/v1/spaces/{spaceId}/live/{liveId}/audio` */
   putLiveAudio: {

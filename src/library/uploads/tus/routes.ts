@@ -17,7 +17,7 @@ import {
   requireOffset,
   requireVersion,
 } from './read-headers.ts'
-import { requireOwnUpload } from '../require-continuable.ts'
+import { requireOwn } from '../../../identity/members/require-own.ts'
 import { requireSpace } from '../require-space.ts'
 
 type SetHeader = (name: string, value: string) => void
@@ -26,7 +26,7 @@ export function tusRoutes(deps: CreateDeps & AppendDeps) {
   const { db } = deps
   const findOwn = async (grant: Grant, caller: Caller, { uploadId }: { uploadId: string }): Promise<string> => {
     const upload = await findTusUpload(db, grant.workspaceId, uploadId)
-    requireOwnUpload(caller, upload)
+    requireOwn(caller, upload)
     return upload.id
   }
   return {
