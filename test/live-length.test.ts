@@ -68,9 +68,65 @@ test('audio ends where the bytes of a quota do, and what came before is kept', a
   assert.deepEqual([status, duration], ['READY', 9])
 })
 
-test('the audio of a session whose hours a quota refuses still counts as stored', async () => {
-  const place = await start({ hours: 0.001 })
+const secondsOf = async (places: readonly Place[]) => {
+  const states = await Promise.all(places.map((params) => server.client.getLive({ params })))
+  return states.map(({ keptBytes }) => keptBytes / second)
+}
+
+/** Three sessions of a workspace which send 50 s each, in pieces and at once. */
+async function sendAtOnce(quota: { hours?: number; storedBytes?: number }) {
+  const first = await start(quota)
+  const { spaceId } = first
+  const more = () => server.client.startLive({ params: { spaceId }, body: { language: 'en' } })
+  const places = [
+    first,
+    ...[await more(), await more()].map(({ id, recordingId }) => ({ spaceId, liveId: id, recordingId })),
+  ]
+  await Promise.allSettled(
+    places.map(async (place) => {
+      for (let i = 0; i < 5; i++) await put(place, 10 * second)
+    }),
+  )
+  const kept = (await secondsOf(places)).reduce((sum, seconds) => sum + seconds, 0)
+  for (const params of places) await server.client.finishLive({ params })
+  const endings = (await Promise.all(places.map(ended))).map(({ ending }) => ending ?? '')
+  return { spaceId, places, kept, endings: endings.toSorted() }
+}
+
+test('sessions at once share what is left of the bytes of a quota', async () => {
+  const { kept, endings } = await sendAtOnce({ storedBytes: 100 * second })
+  assert.deepEqual([endings, kept <= 100 && kept >= 80], [['FINISHED', 'STORAGE', 'STORAGE'], true], `${kept} s`)
+})
+
+test('sessions use hours while they run, share what is left, and what came before is transcribed', async () => {
+  const { spaceId, places, kept, endings } = await sendAtOnce({ hours: 100 / 3600 })
+  assert.deepEqual([endings, kept <= 100 && kept >= 80], [['FINISHED', 'HOURS', 'HOURS'], true], `${kept} s`)
+  for (const place of places) {
+    const { receivedBytes } = await server.client.getLive({ params: place })
+    if (receivedBytes > 0) assert.equal((await waitForTranscript(server.client, place)).status, 'READY')
+  }
+  const { hours } = (await server.client.getSpaceUsage({ params: { spaceId } })).workspace
+  assert.ok(Math.abs(hours.used * 3600 - kept) < 4, `${hours.used * 3600} of ${kept} s`)
+})
+
+test('the hours that a session keeps for itself come back when it ends', async () => {
+  const place = await start({ hours: 1 })
+  const used = async () => (await server.client.getSpaceUsage({ params: place })).workspace.hours.used * 3600
   await put(place, 9 * second)
+  assert.ok((await used()) >= 60)
+  await server.kill()
+  server = await startServer({ data, env, key })
+  await put(place, second)
+  await server.client.finishLive({ params: place })
+  await ended(place)
+  assert.ok(Math.abs((await used()) - 10) < 4, `${await used()} s`)
+})
+
+test('the audio of a session whose hours a quota refuses still counts as stored', async () => {
+  const place = await start({ storedBytes: null })
+  await put(place, 9 * second)
+  const admin = await administratorClient(server)
+  await admin.setQuota({ params: { subject: 'workspaces', id: place.spaceId }, body: { hours: 0.001 } })
   await server.client.finishLive({ params: place })
   const { failure } = await waitFor(
     () => server.client.getRecording({ params: place }),

@@ -70,7 +70,7 @@ export interface SpeakersMessage {
 
 export const liveStatuses = ['LIVE', 'PAUSED', 'FINISHING', 'ENDED'] as const
 export type LiveStatus = (typeof liveStatuses)[number]
-export const liveEndings = ['FINISHED', 'TIMED_OUT', 'TOO_LONG', 'STORAGE'] as const
+export const liveEndings = ['FINISHED', 'TIMED_OUT', 'TOO_LONG', 'STORAGE', 'HOURS'] as const
 export type LiveEnding = (typeof liveEndings)[number]
 
 /**

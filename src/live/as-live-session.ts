@@ -5,7 +5,9 @@ import type { LiveRow } from './store.ts'
 /** A session of the contract. `running`: its state in this process, if it runs here. */
 export function asLiveSession(row: LiveRow, running: RunningSession | null): LiveSession {
   const state = running?.state()
-  const receivedBytes = state?.receivedBytes ?? row.bytes
+  // Before the end, the row has what the session may take.
+  const bytes = row.status === 'ENDED' ? row.bytes : 0
+  const receivedBytes = state?.receivedBytes ?? bytes
   return {
     id: row.id,
     workspaceId: row.workspaceId,
@@ -19,7 +21,7 @@ export function asLiveSession(row: LiveRow, running: RunningSession | null): Liv
     engine: state?.engine ?? row.engine,
     captionsPaused: state?.captionsPaused ?? null,
     receivedBytes,
-    keptBytes: state?.keptBytes ?? row.bytes,
+    keptBytes: state?.keptBytes ?? bytes,
     seconds: Math.floor(receivedBytes / 32) / 1000,
   }
 }

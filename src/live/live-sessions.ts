@@ -1,14 +1,13 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, notFound, StepError } from '../contract/app-error.ts'
-import { liveSampleRate } from '../contract/live.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeakerChooser } from '../engines/speakers/choose.ts'
 import type { LiveVoices } from '../engines/speakers/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
 import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
-import { requireNewRecording, storageLeft } from '../library/quotas/require-quota.ts'
+import { requireNewRecording } from '../library/quotas/require-quota.ts'
 import { createRecording } from '../library/recordings/create-recording.ts'
 import { findRecording } from '../library/recordings/find-recording.ts'
 import { freeBytesOf, storageFull } from '../platform/blobs/files.ts'
@@ -23,12 +22,12 @@ import { append } from '../platform/events/events.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import { every, type Repeating } from '../platform/async/every.ts'
 import type { Logger } from '../platform/logger.ts'
-import { wavHeaderBytes } from '../platform/media/wav-header.ts'
 import { MeasuredCapacity } from './capacity.ts'
 import { endLostSessions, folderLease } from './end-lost-sessions.ts'
 import { folderId } from './folder-id.ts'
 import type { LiveSessions, NewLiveSession } from './live-session.ts'
 import { elsewhere, ended, tooManyOfAccount } from './refusals.ts'
+import { roomFor } from './room-for.ts'
 import { RunningSession, type SessionDeps } from './running-session.ts'
 import { countOpenOf, findLive, findLiveStatus, insertLive, listOpen, type LiveRow } from './store.ts'
 import type { StartRun } from '../library/recordings/start-run.ts'
@@ -217,21 +216,13 @@ export class LiveService implements LiveSessions {
         findAndReplaceWords: workspace.findAndReplaceWords,
       }),
       names: workspace.vocabulary,
-      most: await this.#mostOf(row.workspaceId),
+      reserve: roomFor(this.#deps, row),
       requireSpace: () => this.#requireSpace(),
       onEnded: ({ id }) => void this.#sessions.delete(id),
     }
     const session = await RunningSession.open(row, this.#fileOf(row.id), deps)
     this.#sessions.set(row.id, session)
     return session
-  }
-
-  async #mostOf(workspaceId: string): Promise<SessionDeps['most']> {
-    const { db, config } = this.#deps
-    const longest = config.live.maxHours * 3600 * liveSampleRate * 2
-    const left = await storageLeft(db, config.quotas, workspaceId)
-    const stored = left === null ? Infinity : left.bytes - wavHeaderBytes
-    return stored < longest ? { bytes: stored, ending: 'STORAGE' } : { bytes: longest, ending: 'TOO_LONG' }
   }
 
   #fileOf(id: string): string {

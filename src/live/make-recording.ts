@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { liveSampleRate, type LiveEnding } from '../contract/live.ts'
 import { removeDeleted } from '../library/deletion/remove-deleted.ts'
+import { settleLive } from '../library/quotas/reserve-live.ts'
 import { findKeptRecording } from '../library/recordings/find-kept-recording.ts'
 import { mediaKeys } from '../library/recordings/media-keys.ts'
 import { setRecordingStatus } from '../library/recordings/status.ts'
@@ -55,6 +56,7 @@ export async function prepareEnd(
   return async (tx) => {
     await lockRow(tx, 'recording', recordingId)
     await patchLive(tx, session.id, { status: 'ENDED', ending, endedAt: timestamp(), bytes })
+    await settleLive(tx, recordingId, bytes)
     const recording = await findKeptRecording(tx, workspaceId, recordingId)
     if (recording?.status === 'MEDIA_IMPORT_UPLOADING') {
       if (wholeSamples(bytes) === 0) {

@@ -11,6 +11,7 @@ import { Journal } from './journal.ts'
 import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
 import { prepareEnd, putMedia, type RecordingDeps } from './make-recording.ts'
 import { ended, gap } from './refusals.ts'
+import type { Reserve } from './room-for.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { dropEarlier, lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
 import { SessionSpeakers } from './session-speakers.ts'
@@ -38,8 +39,7 @@ export interface SessionDeps extends RecordingDeps {
   formatOf: (engine: SpeechEngine) => Omit<TurnFormat, 'names'>
   /** The workspace's own names and terms. */
   names: readonly string[]
-  /** The most audio that the session takes, and how it ends beyond that. */
-  most: { bytes: number; ending: LiveEnding }
+  reserve: Reserve
   /** Throws STORAGE_FULL when the disk must take no more audio. */
   requireSpace: () => Promise<void>
   log: Logger
@@ -153,9 +153,7 @@ export class RunningSession implements LiveSession {
     return { ...this.#row, engine: this.#engine, status: this.#status, ending: this.#ending }
   }
 
-  sender(): object | null {
-    return this.#replace
-  }
+  readonly sender = (): object | null => this.#replace
 
   async write(bytes: Uint8Array, offset?: number): Promise<void> {
     this.#requireOpen()
@@ -274,13 +272,14 @@ export class RunningSession implements LiveSession {
   }
 
   /** What the file doesn't have yet of bytes that begin at `offset`. AppError INVALID_STATE. */
-  #rest(bytes: Uint8Array, offset: number | undefined, written: number): Uint8Array {
+  async #rest(bytes: Uint8Array, offset: number | undefined, written: number): Promise<Uint8Array> {
     const skipped = offset === undefined ? 0 : written - offset
     if (skipped < 0) throw gap(this.#status, written, offset)
     const rest = bytes.subarray(skipped)
-    if (written + rest.length <= this.#deps.most.bytes) return rest
+    const ending = await this.#deps.reserve(written, written + rest.length)
+    if (ending === null) return rest
     // A client may send faster than anybody speaks.
-    this.finish(this.#deps.most.ending).catch((error: unknown) => this.#note(error, 'live session'))
+    this.finish(ending).catch((error: unknown) => this.#note(error, 'live session'))
     throw ended(this.#status)
   }
 
@@ -356,7 +355,6 @@ export class RunningSession implements LiveSession {
 
   #requireOpen(): void {
     if (this.isGone()) throw notFound('live session', this.id)
-    if (this.#status === 'LIVE' || this.#status === 'PAUSED') return
-    throw ended(this.#status)
+    if (this.#status !== 'LIVE' && this.#status !== 'PAUSED') throw ended(this.#status)
   }
 }

@@ -16,7 +16,7 @@ export interface Spool {
    * Appends in the order of calls. `take` gives the bytes when their turn has come, for a file that has `written` bytes.
    * Throws what `take` throws; AppError STORAGE_FULL. What was appended before stays.
    */
-  append: (take: (written: number) => Uint8Array) => Promise<void>
+  append: (take: (written: number) => Promise<Uint8Array>) => Promise<void>
   /** Brings everything to the disk. */
   sync: () => Promise<number>
   close: () => Promise<void>
@@ -71,7 +71,7 @@ export async function openSpool(
     kept: () => kept,
     append: (take) =>
       inTurn(async () => {
-        const bytes = take(written)
+        const bytes = await take(written)
         if (bytes.length === 0) return
         try {
           for (let at = 0; at < bytes.length;) {

@@ -6,7 +6,7 @@ import { countUnfinished, findOwner, insertUsage, isCounted, usedBytes, type Sco
 import { limitsOf, monthOf, nextMonth, usedHours } from './usage.ts'
 import { lockByWriting } from '../../platform/database/row-locks.ts'
 
-interface Limited extends Limits {
+export interface Limited extends Limits {
   scope: Scope
 }
 
@@ -31,7 +31,7 @@ async function limitedScopes(
 }
 
 /** As `limitedScopes`, for a transaction that counts: others that count for the same owner wait for it. */
-async function lockedScopes(
+export async function lockedScopes(
   tx: Tx,
   defaults: QuotaSettings,
   workspaceId: string,

@@ -48,13 +48,15 @@ function within(scope: Scope) {
     : sql`in (select "id" from "workspace" where "ownerId" = ${scope.id})`
 }
 
-export async function usedSeconds(db: Db, scope: Scope, month: string): Promise<number> {
+/** Seconds of audio that were counted in a month; without those of one recording if given. */
+export async function usedSeconds(db: Db, scope: Scope, month: string, exceptRecordingId = ''): Promise<number> {
   const column = scope.subject === 'workspaces' ? 'workspaceId' : 'ownerId'
   const { total } = await db
     .selectFrom('recordingUsage')
     .select(({ fn }) => fn.sum<number | null>('seconds').as('total'))
     .where(column, '=', scope.id)
     .where('month', '=', month)
+    .where('recordingId', '!=', exceptRecordingId)
     .executeTakeFirstOrThrow()
   return total ?? 0
 }
@@ -77,10 +79,28 @@ export async function insertUsage(tx: Tx, row: NewRow<'recordingUsage'>): Promis
     .execute()
 }
 
+/** Counts the audio of a recording again, which has grown. */
+export async function replaceUsage(tx: Tx, row: NewRow<'recordingUsage'>): Promise<void> {
+  await tx
+    .insertInto('recordingUsage')
+    .values(row)
+    .onConflict((conflict) => conflict.column('recordingId').doUpdateSet(row))
+    .execute()
+}
+
+/** What was counted before the audio was whole is what it has; without audio, nothing. */
+export async function correctUsage(tx: Tx, recordingId: string, seconds: number): Promise<void> {
+  if (seconds > 0) {
+    await tx.updateTable('recordingUsage').set({ seconds }).where('recordingId', '=', recordingId).execute()
+  } else {
+    await tx.deleteFrom('recordingUsage').where('recordingId', '=', recordingId).execute()
+  }
+}
+
 /**
  * Bytes of stored media, of parts that have arrived, and what active uploads have announced beyond their parts; without
- * those of one recording if given. The cross join makes SQLite begin with the parts: there are few, because they end
- * with the upload.
+ * those of one recording if given. A live session counts with the bytes of its row until its media is stored. The cross
+ * join makes SQLite begin with the parts: there are few, because they end with the upload.
  */
 export async function usedBytes(db: Db, scope: Scope, exceptRecordingId = ''): Promise<number> {
   const { rows } = await sql<{ bytes: number | string }>`
@@ -93,7 +113,8 @@ export async function usedBytes(db: Db, scope: Scope, exceptRecordingId = ''): P
         from "upload" u where u."status" = 'ACTIVE' and u."workspaceId" ${within(scope)}
         and u."recordingId" <> ${exceptRecordingId}) a), 0)
       + coalesce((select sum(l."bytes") from "liveSession" l join "recording" r on r."id" = l."recordingId"
-        where l."workspaceId" ${within(scope)} and r."id" <> ${exceptRecordingId} and r."isMediaDeleted" = 0
+        where r."workspaceId" ${within(scope)} and r."id" <> ${exceptRecordingId} and r."isMediaDeleted" = 0
+        and r."status" <> 'READY'
         and not exists (select 1 from "file" f where f."recordingId" = r."id")), 0) as "bytes"`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
@@ -105,9 +126,9 @@ const uploadMs = 24 * 3_600_000
 export async function countUnfinished(db: Db, scope: Scope): Promise<number> {
   const { rows } = await sql<{ count: number | string }>`
     select (select count(*) from "recording" where "workspaceId" ${within(scope)} and "deletedAt" is null
-        and "status" in ('MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING', 'MEDIA_IMPORT_PROCESSING'))
+        and "status" <> 'READY' and "status" in ('MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING', 'MEDIA_IMPORT_PROCESSING'))
       + (select count(*) from "recording" where "workspaceId" ${within(scope)} and "deletedAt" is null
-        and "status" = 'MEDIA_IMPORT_UPLOADING' and "updatedAt" > ${timestamp(Date.now() - uploadMs)})
+        and "status" <> 'READY' and "status" = 'MEDIA_IMPORT_UPLOADING' and "updatedAt" > ${timestamp(Date.now() - uploadMs)})
       + (select count(*) from "transcript" t join "recording" r on r."id" = t."recordingId"
         where t."status" in ('QUEUED', 'IN_PROGRESS') and r."status" = 'READY' and r."deletedAt" is null
         and r."workspaceId" ${within(scope)}) as "count"`.execute(db)

@@ -43,6 +43,8 @@ export function endingError(ending: LiveEnding | null): { code: number; message:
       return { code: closeCodes.sessionTooLong, message: 'Session expired: no audio arrived' }
     case 'STORAGE':
       return { code: closeCodes.serverError, message: 'The server has no more room for audio' }
+    case 'HOURS':
+      return { code: closeCodes.quota, message: 'The hours of audio of this month are used' }
     default:
       return null
   }

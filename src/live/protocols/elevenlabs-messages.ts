@@ -59,6 +59,8 @@ export function endingOf(ending: LiveEnding | null): { type: string; message: st
       return { type: 'insufficient_audio_activity', message: 'The session ended because no audio arrived.' }
     case 'STORAGE':
       return { type: 'transcriber_error', message: 'The server has no more room for audio.' }
+    case 'HOURS':
+      return { type: 'quota_exceeded', message: 'The hours of audio of this month are used.' }
     default:
       return null
   }

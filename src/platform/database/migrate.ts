@@ -69,6 +69,7 @@ import { numbersInRussianAndArabic } from './migrations/0089-numbers-in-russian-
 import { keptText } from './migrations/0090-kept-text.ts'
 import { titlesByTheirParts } from './migrations/0091-titles-by-their-parts.ts'
 import { lockedAccounts } from './migrations/0092-locked-accounts.ts'
+import { unreadyRecordings } from './migrations/0093-unready-recordings.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -141,6 +142,7 @@ export const migrations: readonly Migration[] = [
   keptText,
   titlesByTheirParts,
   lockedAccounts,
+  unreadyRecordings,
 ]
 
 interface MigrationTable {

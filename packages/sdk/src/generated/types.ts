@@ -1221,7 +1221,7 @@ export interface LiveSession {
   endedAt: string | null
   status: 'LIVE' | 'PAUSED' | 'FINISHING' | 'ENDED'
   /** why the session ended */
-  ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | null
+  ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | 'HOURS' | null
   language: string
   /** null: no engine could be started; the captions pause */
   engine: string | null
@@ -3654,7 +3654,7 @@ export interface Operations {
       endedAt: string | null
       status: 'LIVE' | 'PAUSED' | 'FINISHING' | 'ENDED'
       /** why the session ended */
-      ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | null
+      ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | 'HOURS' | null
       language: string
       /** null: no engine could be started; the captions pause */
       engine: string | null
@@ -3725,7 +3725,7 @@ export interface Operations {
       endedAt: string | null
       status: 'LIVE' | 'PAUSED' | 'FINISHING' | 'ENDED'
       /** why the session ended */
-      ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | null
+      ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | 'HOURS' | null
       language: string
       /** null: no engine could be started; the captions pause */
       engine: string | null
@@ -5587,7 +5587,7 @@ export interface EventData {
     workspaceId: WorkspaceId
     recordingId: RecordingId
     liveId: LiveSessionId
-    ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE'
+    ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | 'HOURS'
   }
   /** A transcription was queued. */
   TRANSCRIPT_QUEUED: {

@@ -31,7 +31,7 @@ export interface IntegrationTables {
     silenceMs: number
     /** Bytes that are recognised: after a crash, recognition goes on there. */
     recognisedBytes: number
-    /** All bytes, once the session has ended. */
+    /** All bytes, once the session has ended; before, those that limits keep for it. */
     bytes: number
     /** SpeakerAssignment[] as JSON: known voices. */
     speakerNames: string
