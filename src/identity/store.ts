@@ -11,9 +11,15 @@ export async function findUser(db: Db, id: string): Promise<Row<'user'> | undefi
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether somebody else is an administrator whose account isn't locked. */
-export async function hasOtherAdministrator(db: Db, userId: string): Promise<boolean> {
-  const others = administrators(db).select('id').where('id', '!=', userId)
+/**
+ * Lets an administrator go, by whatever way, only if another one can sign in. One transaction at a time decides: of two who
+ * go at once, each would count on the other. @returns false for the last one
+ */
+export async function mayGo(tx: Tx, user: Pick<Row<'user'>, 'id' | 'isAdministrator'>): Promise<boolean> {
+  if (user.isAdministrator === 0) return true
+  const all = await tx.selectFrom('user').select('id').where('isAdministrator', '=', 1).orderBy('id').execute()
+  for (const { id } of all) await lockAccount(tx, id)
+  const others = administrators(tx).select('id').where('id', '!=', user.id)
   return (await others.executeTakeFirst()) !== undefined
 }
 

@@ -13,9 +13,9 @@ import {
   deleteKnownSourcesOf,
   deleteSessionsOf,
   findUser,
-  hasOtherAdministrator,
   listUsers,
   lockAccount,
+  mayGo,
   patchUser,
 } from '../store.ts'
 
@@ -25,13 +25,12 @@ import {
  * @returns ids of workspaces to purge after the commit
  */
 export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promise<string[]> {
-  await lockAccount(tx, userId)
   const user = await findUser(tx, userId)
   if (user === undefined) throw notFound('user', userId)
-  const hasHeir = user.isAdministrator === 0 || (await hasOtherAdministrator(tx, userId))
-  if (!hasHeir && (await listUsers(tx)).length > 1) {
+  if (!(await mayGo(tx, user)) && (await listUsers(tx)).length > 1) {
     throw new AppError('LAST_OWNER', 'You are the only administrator, and other people have accounts on this instance.')
   }
+  await lockAccount(tx, userId)
   const deleted = await leaveAllWorkspaces(tx, userId, hooks)
   await audit(tx, { action: 'ACCOUNT_DELETED', objectId: userId })
   await deleteKeysOf(tx, userId)
