@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { administratorClient, clientOf, codeOf, person, send, signIn } from './helpers/api-people.ts'
 import { importText, openServer } from './helpers/harness.ts'
+import { timestamp } from '../src/platform/database/now.ts'
 import { openReceiver } from './helpers/open-receiver.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { refused } from './helpers/refused.ts'
@@ -63,6 +64,12 @@ test('an account that is locked reaches nothing, and what it shared with others 
   await importText(others, spaceId, 'Another morning.')
   assert.equal(receiver.at('/own').length, 1)
   assert.equal((await fetch(url)).status, 200)
+  const { members } = await others.listMembers({ params })
+  const locked = members.filter(({ lockedAt }) => lockedAt !== null)
+  assert.deepEqual(
+    locked.map((member) => member.email),
+    [email],
+  )
 
   const { auditEvents } = await (
     await administratorClient(server)
@@ -104,9 +111,26 @@ test('accounts that are locked leave no instance and no workspace to themselves'
   }
   const { db, close } = await openBeside(server.data)
   await db.updateTable('user').set({ isAdministrator: 1 }).where('id', '=', heir.id).execute()
+  const old = await signIn(server, { email: 'heir@example.org', password })
+  await clientOf(server, old).createWorkspace({ body: { name: 'Before' } })
+  const session = await db.selectFrom('session').select('id').where('userId', '=', heir.id).executeTakeFirstOrThrow()
+  await db
+    .updateTable('session')
+    .set({ expiresAt: timestamp(0) })
+    .where('id', '=', session.id)
+    .execute()
   await close()
+  const heirs = clientOf(server, await signIn(server, { email: 'heir@example.org', password }))
+  const { invitationUrl } = await heirs.createInvitation({ body: { email: 'guest@example.org' } })
+  const token = new URL(invitationUrl ?? '').searchParams.get('token') ?? ''
 
-  assert.doesNotMatch((await users('lock', 'heir@example.org')).stdout, /no owner/)
+  const { stdout } = await users('lock', 'heir@example.org')
+  assert.doesNotMatch(stdout, /no owner/)
+  assert.match(stdout, /^ +sessions ended +2$/m, 'without the one that had expired')
+  assert.match(stdout, /^ +invitations revoked +1$/m)
+  const body = { email: 'guest@example.org', password, invitation: token }
+  const joining = await send(server, '/api/v1/accounts', { method: 'POST', body })
+  assert.equal(codeOf(joining), 'INVITATION_INVALID')
   const leaving = clientOf(server, owner.cookie).removeMember({ params: { spaceId, memberId: owner.id } })
   assert.deepEqual(await refused(leaving), [409, 'LAST_OWNER'])
   assert.match((await users('lock', 'owner@example.org')).stdout, /^"Archive" .* no owner who can sign in\.$/m)

@@ -122,7 +122,8 @@ eachDatabase((kind, open) => {
     const { token } = await db.transaction().execute((tx) =>
       issueInvitation(tx, {
         email: 'new@example.org',
-        into: { workspaceId, role: 'viewer', createdById: ownerId },
+        createdById: ownerId,
+        into: { workspaceId, role: 'viewer' },
       }),
     )
     const signingUp = signUp(

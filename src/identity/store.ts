@@ -1,6 +1,6 @@
 import type { Db, NewRow, Patch, Row, Tx } from '../platform/database/schema.ts'
 import { lockByWriting } from '../platform/database/row-locks.ts'
-import { countChanges, hasChanged } from '../platform/database/has-changed.ts'
+import { hasChanged } from '../platform/database/has-changed.ts'
 import { countRows } from '../platform/database/count-rows.ts'
 
 export async function insertUser(db: Db, user: NewRow<'user'>): Promise<Row<'user'>> {
@@ -116,9 +116,9 @@ export async function countActiveKeys(db: Db, userId: string, now: string): Prom
   )
 }
 
-/** Ends the sessions of an account. @returns how many */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<number> {
-  return countChanges(db.deleteFrom('session').where('userId', '=', userId))
+/** Ends the sessions of an account. @returns them, with those that had expired */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<Pick<Row<'session'>, 'expiresAt'>[]> {
+  return db.deleteFrom('session').where('userId', '=', userId).returning('expiresAt').execute()
 }
 
 /** Writes when and from where a session was last used. */

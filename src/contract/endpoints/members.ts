@@ -23,6 +23,10 @@ export const Member = named(
     mailError: Nullable(
       Type.String({ description: 'why the mail with the invitation was not delivered, as the mail server says' }),
     ),
+    lockedAt: Nullable({
+      ...Timestamp,
+      description: 'since when nobody can sign in to the account; null: it is not locked',
+    }),
   }),
 )
 export type Member = Static<typeof Member>

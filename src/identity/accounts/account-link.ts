@@ -17,11 +17,11 @@ export type AccountLink = Row<'accountLink'>
 
 /**
  * Creates an invitation link, optionally into a workspace, and ends earlier ones of this address: they may give another
- * role. It works once within 14 days; only its hash is stored.
+ * role. It works once within 14 days; only its hash is stored. `createdById`: null if the command line invites.
  */
 export async function issueInvitation(
   tx: Tx,
-  to: { email: string; into?: { workspaceId: string; role: MemberRole; createdById: string } },
+  to: { email: string; createdById: string | null; into?: { workspaceId: string; role: MemberRole } },
 ): Promise<{ link: AccountLink; token: string }> {
   const token = randomBytes(24).toString('base64url')
   const link: AccountLink = {
@@ -32,7 +32,7 @@ export async function issueInvitation(
     userId: null,
     workspaceId: to.into?.workspaceId ?? null,
     role: to.into?.role ?? null,
-    createdById: to.into?.createdById ?? null,
+    createdById: to.createdById,
     createdAt: timestamp(),
     expiresAt: timestamp(Date.now() + invitationMs),
   }

@@ -39,7 +39,7 @@ export async function listAccounts(db: Database): Promise<ListedAccount[]> {
 
 /** Returns the link of an invitation. AppError NAME_TAKEN. */
 export async function inviteFromCli(db: Database, publicUrl: string, email: string): Promise<string> {
-  const { token } = await db.transaction().execute((tx) => invite(tx, email))
+  const { token } = await db.transaction().execute((tx) => invite(tx, email, null))
   return invitationUrl(publicUrl, token)
 }
 

@@ -18,10 +18,10 @@ export interface Invited {
 }
 
 /** Invites someone to this instance, which answers their request for an account. AppError NAME_TAKEN if they have an account. */
-export async function invite(tx: Tx, email: string): Promise<Invited> {
+export async function invite(tx: Tx, email: string, createdById: string | null): Promise<Invited> {
   await requireFreeEmail(tx, email.trim())
   await deleteAccountRequestFor(tx, email.trim().toLowerCase())
-  const { link, token } = await issueInvitation(tx, { email })
+  const { link, token } = await issueInvitation(tx, { email, createdById })
   await audit(tx, { action: 'ACCOUNT_INVITED', details: { email: link.email } })
   return { email: link.email, expiresAt: link.expiresAt, token }
 }

@@ -39,7 +39,7 @@ export async function lockOut(tx: Tx, email: string, hooks: Pick<Hooks, 'onAccou
   const now = timestamp()
   const apps = (await listApps(tx, id)).length
   await patchUser(tx, id, { lockedAt: found.lockedAt ?? now, updatedAt: now })
-  const sessions = await deleteSessionsOf(tx, id)
+  const sessions = (await deleteSessionsOf(tx, id)).filter(({ expiresAt }) => expiresAt > now).length
   await endChallengesOf(tx, id)
   const revoked = await revokeKeysOf(tx, id, now)
   const keys = revoked.filter(

@@ -17,6 +17,7 @@ export function asInvited(link: Row<'accountLink'>, mailError: string | null): M
     expiresAt: link.expiresAt,
     invitationUrl: null,
     mailError,
+    lockedAt: null,
   }
 }
 
@@ -47,7 +48,7 @@ export async function revokeInvitationsOf(
   }
 }
 
-/** Revokes the invitations into any workspace that a person made. @returns how many */
+/** Revokes the invitations that a person made, into workspaces or to this instance. @returns how many */
 export async function revokeInvitationsBy(tx: Tx, userId: string): Promise<number> {
   const deleted = await deleteInvitationsBy(tx, userId)
   for (const { id, workspaceId } of deleted) {

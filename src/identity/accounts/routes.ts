@@ -104,7 +104,9 @@ export function accountRoutes(deps: AccountDeps) {
     },
     confirmAccountRequest: async (call) => {
       requireAdministrator(call.caller)
-      return invited(call, (tx) => confirmAccountRequest(tx, call.params.requestId))
+      return invited(call, (tx) =>
+        confirmAccountRequest(tx, { id: call.params.requestId, createdById: call.caller.userId }),
+      )
     },
     deleteAccountRequest: async ({ caller, params }) => {
       requireAdministrator(caller)
@@ -113,7 +115,7 @@ export function accountRoutes(deps: AccountDeps) {
     },
     createInvitation: async (call) => {
       requireAdministrator(call.caller)
-      return invited(call, (tx) => invite(tx, call.body.email))
+      return invited(call, (tx) => invite(tx, call.body.email, call.caller.userId))
     },
     acceptInvitation: async ({ caller, body }) => ({
       workspaceId: await db.transaction().execute((tx) => acceptInvitation(tx, caller, body.token)),

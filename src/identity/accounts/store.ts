@@ -79,7 +79,7 @@ export async function deleteInvitationsOf(
   return deleted.map(({ id }) => id)
 }
 
-/** Deletes the invitations into workspaces that a person made. */
+/** Deletes the invitations that a person made, into workspaces or to this instance. */
 export async function deleteInvitationsBy(
   db: Db,
   userId: string,

@@ -34,7 +34,8 @@ export async function addMember(
     await requireRoom(tx, 'invitations', workspaceId)
     const { link, token } = await issueInvitation(tx, {
       email,
-      into: { workspaceId, role: given.role, createdById: options.inviterId },
+      createdById: options.inviterId,
+      into: { workspaceId, role: given.role },
     })
     await audit(tx, { action: 'MEMBER_INVITED', workspaceId, objectId: link.id, details: { role: given.role, email } })
     const isMailed = await mailInvitation(tx, options, { email, token })

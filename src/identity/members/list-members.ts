@@ -19,6 +19,7 @@ export function asMember(row: MemberRow, reader: MemberRole): Member {
     expiresAt: null,
     invitationUrl: null,
     mailError: null,
+    lockedAt: row.lockedAt,
   }
 }
 

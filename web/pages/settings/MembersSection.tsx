@@ -110,7 +110,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
 }
 
 function MemberRow({
-  member: { name, email, role, status, lastSeenAt, expiresAt, mailError },
+  member: { name, email, role, status, lastSeenAt, lockedAt, expiresAt, mailError },
   isMe,
   isOwner,
   isRemoving,
@@ -144,7 +144,8 @@ function MemberRow({
       {mailError !== null && <p className="order-last w-full text-warn">{t.mailFailed(mailError)}</p>}
       {/* Together on a line of their own where the name leaves too little room. */}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:ms-auto">
-        {isOwner && status === 'ACTIVE' && (
+        {lockedAt !== null && <span className="text-warn">{t.locked(shortDate(lockedAt))}</span>}
+        {isOwner && status === 'ACTIVE' && lockedAt === null && (
           <span className="text-ink-3">
             {lastSeenAt === null ? t.neverActive : t.lastActive(shortDate(lastSeenAt))}
           </span>

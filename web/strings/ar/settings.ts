@@ -118,6 +118,7 @@ export const settings: Catalogue<typeof english> = {
   invitationLink: 'رابط الدعوة',
   invited: (date) => `مدعو، تنتهي الدعوة: ${date}`,
   mailFailed: (reason) => `تعذّر تسليم الرسالة: ${reason}`,
+  locked: (date) => `مقفل منذ ${date}`,
   inviteAgain: 'دعوة مجددًا',
   you: 'أنت',
   removeMember: (name) => `إزالة ${name}`,

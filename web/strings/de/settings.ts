@@ -113,6 +113,7 @@ export const settings: Catalogue<typeof english> = {
   invitationLink: 'Einladungslink',
   invited: (date) => `eingeladen, läuft ab: ${date}`,
   mailFailed: (reason) => `Die E-Mail konnte nicht zugestellt werden: ${reason}`,
+  locked: (date) => `Gesperrt seit ${date}`,
   inviteAgain: 'Erneut einladen',
   you: 'eigenes Konto',
   removeMember: (name) => `${name} entfernen`,

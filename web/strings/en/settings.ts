@@ -106,6 +106,7 @@ export const settings = {
   invitationLink: 'Invitation link',
   invited: (date: string) => `invited, expires ${date}`,
   mailFailed: (reason: string) => `The mail couldn’t be delivered: ${reason}`,
+  locked: (date: string) => `Locked since ${date}`,
   inviteAgain: 'Invite again',
   you: 'you',
   removeMember: (name: string) => `Remove ${name}`,

@@ -113,6 +113,7 @@ export const settings: Catalogue<typeof english> = {
   invitationLink: 'Enlace de invitación',
   invited: (date) => `invitado, caduca: ${date}`,
   mailFailed: (reason) => `No se pudo entregar el correo: ${reason}`,
+  locked: (date) => `Bloqueada desde el ${date}`,
   inviteAgain: 'Invitar de nuevo',
   you: 'tú',
   removeMember: (name) => `Quitar a ${name}`,

@@ -113,6 +113,7 @@ export const settings: Catalogue<typeof english> = {
   invitationLink: 'Lien d’invitation',
   invited: (date) => `invité, expire : ${date}`,
   mailFailed: (reason) => `L’e-mail n’a pas pu être remis : ${reason}`,
+  locked: (date) => `Compte verrouillé depuis le ${date}`,
   inviteAgain: 'Inviter à nouveau',
   you: 'vous',
   removeMember: (name) => `Retirer ${name}`,

@@ -104,6 +104,7 @@ export const settings: Catalogue<typeof english> = {
   invitationLink: '邀请链接',
   invited: (date) => `已邀请，${date} 到期`,
   mailFailed: (reason) => `邮件无法送达：${reason}`,
+  locked: (date) => `自 ${date} 起锁定`,
   inviteAgain: '重新邀请',
   you: '你',
   removeMember: (name) => `移除 ${name}`,

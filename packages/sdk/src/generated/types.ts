@@ -501,6 +501,8 @@ export interface Member {
   invitationUrl: string | null
   /** why the mail with the invitation was not delivered, as the mail server says */
   mailError: string | null
+  /** since when nobody can sign in to the account; null: it is not locked */
+  lockedAt: string | null
 }
 
 export interface MemberPage {
@@ -2745,6 +2747,8 @@ export interface Operations {
       invitationUrl: string | null
       /** why the mail with the invitation was not delivered, as the mail server says */
       mailError: string | null
+      /** since when nobody can sign in to the account; null: it is not locked */
+      lockedAt: string | null
       /** whether Tiro mails the invitation (TIRO_SMTP_URL) */
       isMailed: boolean
     }

@@ -12,7 +12,7 @@ export function mentionAt(text: string, cursor: number): { from: number; typed: 
 export function membersLike(members: readonly Member[], typed: string): Member[] {
   const wanted = typed.toLowerCase()
   return members
-    .filter(({ status }) => status === 'ACTIVE')
+    .filter(({ status, lockedAt }) => status === 'ACTIVE' && lockedAt === null)
     .filter((member) =>
       [...nameOfPerson(member).split(' '), nameOfPerson(member), member.email].some((word) =>
         word.toLowerCase().startsWith(wanted),
