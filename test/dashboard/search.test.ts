@@ -356,7 +356,13 @@ test('insights are generated all at once, and again when the text has changed', 
       'three insights',
       (all) => all.length === 3 && all.every((one) => one.status === 'COMPLETED' && one.isStale === isStale),
     )
+  // One that is refused holds up no other, and the page says which.
+  const [refusedTitle = ''] = titles
+  const refuse = { status: 409, json: { error: 'INVALID_STATE', message: 'Busy.', requestId: 'req_1' } }
+  await page.route('**/insights', (route) => route.fulfill(refuse), { times: 1 })
   await page.getByRole('button', { name: 'Generate all' }).click()
+  await page.getByText(`Couldn’t start: ${refusedTitle}.`).waitFor()
+  await page.getByRole('button', { name: `Generate ${refusedTitle}` }).click()
   for (const name of titles) await page.getByRole('article', { name }).getByText('draft').waitFor()
   await page.getByRole('button', { name: 'Generate all' }).waitFor({ state: 'detached' })
   await are(false)

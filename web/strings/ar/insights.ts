@@ -29,6 +29,7 @@ export const insights: Catalogue<typeof english> = {
   stale: 'تغيّر النص منذ إنشاء هذا التحليل.',
   staleAll: 'تغيّر النص منذ إنشاء عدة تحليلات.',
   regenerateAll: 'إنشاء الكل من جديد',
+  refused: (titles, reason) => `تعذّر البدء: ${titles}. ${reason}`,
   regenerate: 'إنشاء من جديد',
   actionsFor: (title) => `إجراءات ${title}`,
   copy: 'نسخ',

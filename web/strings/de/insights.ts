@@ -29,6 +29,7 @@ export const insights: Catalogue<typeof english> = {
   stale: 'Das Transkript wurde seither geändert.',
   staleAll: 'Das Transkript wurde geändert, seit mehrere Analysen erzeugt wurden.',
   regenerateAll: 'Alle neu erzeugen',
+  refused: (titles, reason) => `Nicht gestartet: ${titles}. ${reason}`,
   regenerate: 'Neu erzeugen',
   actionsFor: (title) => `Aktionen für ${title}`,
   copy: 'Kopieren',

@@ -25,6 +25,7 @@ export const insights = {
   stale: 'The transcript has changed since this was generated.',
   staleAll: 'The transcript has changed since several insights were generated.',
   regenerateAll: 'Regenerate all',
+  refused: (titles: string, reason: string) => `Couldn’t start: ${titles}. ${reason}`,
   regenerate: 'Regenerate',
   actionsFor: (title: string) => `Actions for ${title}`,
   copy: 'Copy',

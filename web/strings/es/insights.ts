@@ -29,6 +29,7 @@ export const insights: Catalogue<typeof english> = {
   stale: 'La transcripción ha cambiado desde que se generó.',
   staleAll: 'La transcripción ha cambiado desde que se generaron varios análisis.',
   regenerateAll: 'Volver a generar todos',
+  refused: (titles, reason) => `No se pudo iniciar: ${titles}. ${reason}`,
   regenerate: 'Volver a generar',
   actionsFor: (title) => `Acciones de ${title}`,
   copy: 'Copiar',

@@ -29,6 +29,7 @@ export const insights: Catalogue<typeof english> = {
   stale: 'La transcription a changé depuis la génération.',
   staleAll: 'La transcription a changé depuis la génération de plusieurs analyses.',
   regenerateAll: 'Tout générer à nouveau',
+  refused: (titles, reason) => `Impossible de lancer : ${titles}. ${reason}`,
   regenerate: 'Générer à nouveau',
   actionsFor: (title) => `Actions pour ${title}`,
   copy: 'Copier',

@@ -29,6 +29,7 @@ export const insights: Catalogue<typeof english> = {
   stale: '生成之后转录稿有改动。',
   staleAll: '多项分析生成之后，转录稿有改动。',
   regenerateAll: '全部重新生成',
+  refused: (titles, reason) => `未能开始：${titles}。${reason}`,
   regenerate: '重新生成',
   actionsFor: (title) => `${title} 的操作`,
   copy: '复制',

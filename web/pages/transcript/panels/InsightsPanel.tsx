@@ -7,6 +7,7 @@ import { keys } from '../../../api/keys.ts'
 import { prompts as promptsQuery } from '../../../api/queries.ts'
 import { readAfter } from '../../../api/read-again.ts'
 import { Button } from '../../../components/Button.tsx'
+import { startEach } from '../insights/start-each.ts'
 import { Failed, Skeleton } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
 import { isGenerating } from '../../../components/GenerationState.tsx'
@@ -32,15 +33,16 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   })
   const newestFirst = useNotDeleted(list.data ?? []).toReversed()
   const make = useMutation({
-    mutationFn: async (promptIds: readonly string[]) => {
-      for (const promptId of promptIds) await api.createInsight({ params, body: { promptId } })
-    },
+    mutationFn: (wanted: readonly { id: string; title: string }[]) =>
+      startEach(wanted, ({ id: promptId }) => api.createInsight({ params, body: { promptId } })),
     onSettled: readAfter(listKey),
   })
   const renew = useMutation({
-    mutationFn: async (all: readonly Insight[]) => {
-      for (const { id: insightId } of all) await api.retryInsight({ params: { ...params, insightId } })
-    },
+    mutationFn: (all: readonly Insight[]) =>
+      startEach(
+        all.map(({ id, prompt }) => ({ id, title: prompt.title })),
+        ({ id: insightId }) => api.retryInsight({ params: { ...params, insightId } }),
+      ),
     onSettled: readAfter(listKey),
   })
   if (list.isPending || prompts.isPending) return <Skeleton lines={5} className="h-8" />
@@ -84,18 +86,18 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
                 <span className="min-w-0 flex-1 truncate text-sm" dir="auto">
                   {title}
                 </span>
-                <Button aria-label={t.generateOne(title)} disabled={make.isPending} onClick={() => make.mutate([id])}>
+                <Button
+                  aria-label={t.generateOne(title)}
+                  disabled={make.isPending}
+                  onClick={() => make.mutate([{ id, title }])}
+                >
                   {t.generate}
                 </Button>
               </li>
             ))}
           </ul>
           {others.length > 1 && (
-            <Button
-              className="mt-1 self-start"
-              disabled={make.isPending}
-              onClick={() => make.mutate(others.map(({ id }) => id))}
-            >
+            <Button className="mt-1 self-start" disabled={make.isPending} onClick={() => make.mutate(others)}>
               {t.generateAll}
             </Button>
           )}
