@@ -142,6 +142,11 @@ test('lists are filtered by state, person, mention and text, and paged in the or
   assert.deepEqual(await ids({ createdById: people.editor }), [jon.id])
   assert.deepEqual(await ids({ mentionedId: 'me' }, viewer), [jon.id])
   assert.deepEqual(await ids({ mentionedId: 'me' }), [])
+  await editor.createComment({
+    params: { ...params, highlightId: cafe.id },
+    body: { text: 'For @editor', mentionedIds: [people.editor] },
+  })
+  assert.deepEqual(await ids({ mentionedId: 'me' }, editor), [], 'what people write to themselves asks nobody')
   assert.deepEqual(await ids({ q: 'CAFE closed' }), [cafe.id])
   assert.deepEqual(await ids({ q: 'hours opening' }), [cafe.id])
   assert.deepEqual(await ids({ q: 'uber 100%' }), [jon.id])

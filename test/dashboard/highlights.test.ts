@@ -308,6 +308,14 @@ test('who is mentioned sees it in the navigation of every page, until it is reso
   await two.page.getByRole('main').getByText('Please, @grace@example.org').waitFor()
   assert.deepEqual(await navigation.locator('[aria-current=page]').allTextContents(), ['Mentions1'])
   assert.deepEqual(await violations(two.page), [])
+  // Who may only read learns why there is no field to reply.
+  const member = { spaceId, memberId: grace.id }
+  await owner.updateMember({ params: member, body: { role: 'viewer' } })
+  await two.page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=comments`)
+  await two.page.getByText('To reply, ask an owner to make you an editor.').waitFor()
+  await owner.updateMember({ params: member, body: { role: 'editor' } })
+  await two.page.getByRole('button', { name: /^Reply/ }).waitFor()
+  await mentions.click()
   await owner.updateHighlight({ params: { ...place, highlightId }, body: { resolved: true } })
   await mentions.waitFor({ state: 'detached' })
   await two.page.getByRole('main').getByText('Resolved').first().waitFor()

@@ -67,7 +67,7 @@ const filter = {
     Type.String({ maxLength: 100, description: 'highlighted or commented by this person; `me`: by the caller' }),
   ),
   mentionedId: Type.Optional(
-    Type.String({ maxLength: 100, description: 'a comment mentions this person; `me`: the caller' }),
+    Type.String({ maxLength: 100, description: 'a comment of somebody else mentions this person; `me`: the caller' }),
   ),
   q: Type.Optional(
     Type.String({

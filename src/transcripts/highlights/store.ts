@@ -47,7 +47,8 @@ export async function listHighlightRows(
   }
   if (filter.mentionedId !== undefined) {
     select = select.where(
-      hasComment(sql`c."id" in (select "commentId" from "commentMention" where "userId" = ${filter.mentionedId})`),
+      hasComment(sql`c."createdById" is distinct from ${filter.mentionedId}
+        and c."id" in (select "commentId" from "commentMention" where "userId" = ${filter.mentionedId})`),
     )
   }
   if (filter.terms.length > 0) {

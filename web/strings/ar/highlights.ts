@@ -28,6 +28,7 @@ export const highlights: Catalogue<typeof english> = {
   resolve: 'وضع علامة محلول',
   reopen: 'إعادة الفتح',
   isResolved: 'محلول',
+  viewerCannotReply: 'يمكنك قراءة التعليقات هنا. للرد، اطلب من أحد المالكين أن يجعلك محررًا.',
   detached: 'لم تعد هذه الكلمات في النص.',
   former: 'عضو سابق',
   edited: 'معدّل',

@@ -28,6 +28,7 @@ export const highlights: Catalogue<typeof english> = {
   resolve: 'Erledigen',
   reopen: 'Wieder öffnen',
   isResolved: 'Erledigt',
+  viewerCannotReply: 'Antworten können Bearbeiter und Besitzer. Ein Besitzer kann diese Rolle geben.',
   detached: 'Der Text enthält diese Wörter nicht mehr.',
   former: 'Ehemaliges Mitglied',
   edited: 'bearbeitet',

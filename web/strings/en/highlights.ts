@@ -24,6 +24,7 @@ export const highlights = {
   resolve: 'Resolve',
   reopen: 'Reopen',
   isResolved: 'Resolved',
+  viewerCannotReply: 'You can read comments here. To reply, ask an owner to make you an editor.',
   detached: 'The text no longer has these words.',
   former: 'Former member',
   edited: 'edited',

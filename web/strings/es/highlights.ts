@@ -28,6 +28,7 @@ export const highlights: Catalogue<typeof english> = {
   resolve: 'Resolver',
   reopen: 'Reabrir',
   isResolved: 'Resuelto',
+  viewerCannotReply: 'Aquí puedes leer los comentarios. Para responder, pide a un propietario que te haga editor.',
   detached: 'El texto ya no tiene estas palabras.',
   former: 'Antiguo miembro',
   edited: 'editado',

@@ -28,6 +28,8 @@ export const highlights: Catalogue<typeof english> = {
   resolve: 'Résoudre',
   reopen: 'Rouvrir',
   isResolved: 'Résolu',
+  viewerCannotReply:
+    'Vous pouvez lire les commentaires ici. Pour répondre, demandez à un propriétaire de vous donner le rôle d’éditeur.',
   detached: 'Le texte ne contient plus ces mots.',
   former: 'Ancien membre',
   edited: 'modifié',

@@ -28,6 +28,7 @@ export const highlights: Catalogue<typeof english> = {
   resolve: '标为已解决',
   reopen: '重新打开',
   isResolved: '已解决',
+  viewerCannotReply: '你可以在此阅读评论。要回复，请让所有者将你设为编辑者。',
   detached: '文本中已没有这些文字。',
   former: '前成员',
   edited: '已编辑',

@@ -4687,7 +4687,7 @@ export interface Operations {
             status?: 'OPEN' | 'RESOLVED' | undefined
             /** highlighted or commented by this person; `me`: by the caller */
             createdById?: string | undefined
-            /** a comment mentions this person; `me`: the caller */
+            /** a comment of somebody else mentions this person; `me`: the caller */
             mentionedId?: string | undefined
             /** every word of it is in the quote or in one comment, without regard to case and diacritics */
             q?: string | undefined
@@ -4712,7 +4712,7 @@ export interface Operations {
             status?: 'OPEN' | 'RESOLVED' | undefined
             /** highlighted or commented by this person; `me`: by the caller */
             createdById?: string | undefined
-            /** a comment mentions this person; `me`: the caller */
+            /** a comment of somebody else mentions this person; `me`: the caller */
             mentionedId?: string | undefined
             /** every word of it is in the quote or in one comment, without regard to case and diacritics */
             q?: string | undefined
@@ -4767,7 +4767,7 @@ export interface Operations {
             status?: 'OPEN' | 'RESOLVED' | undefined
             /** highlighted or commented by this person; `me`: by the caller */
             createdById?: string | undefined
-            /** a comment mentions this person; `me`: the caller */
+            /** a comment of somebody else mentions this person; `me`: the caller */
             mentionedId?: string | undefined
             /** every word of it is in the quote or in one comment, without regard to case and diacritics */
             q?: string | undefined
@@ -4794,7 +4794,7 @@ export interface Operations {
             status?: 'OPEN' | 'RESOLVED' | undefined
             /** highlighted or commented by this person; `me`: by the caller */
             createdById?: string | undefined
-            /** a comment mentions this person; `me`: the caller */
+            /** a comment of somebody else mentions this person; `me`: the caller */
             mentionedId?: string | undefined
             /** every word of it is in the quote or in one comment, without regard to case and diacritics */
             q?: string | undefined

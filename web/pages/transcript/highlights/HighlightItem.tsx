@@ -46,6 +46,8 @@ export function HighlightItem({ highlight, spaceId, mayEdit, clipItems, isActive
   useEffect(() => {
     if (isActive) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
+  const { data: me } = useQuery(meQuery)
+  const isAsked = comments.some(({ mentionedIds }) => me !== undefined && mentionedIds.includes(me.id))
   const { update, answer } = highlights
   const items: (MenuItem | null)[] = []
   if (mayEdit) {
@@ -106,6 +108,7 @@ export function HighlightItem({ highlight, spaceId, mayEdit, clipItems, isActive
         </ul>
       )}
       {isResolved && !mayEdit && <p className="text-xs text-ink-3">{t.isResolved}</p>}
+      {isAsked && !mayEdit && !isResolved && <p className="text-xs text-ink-2">{t.viewerCannotReply}</p>}
       {mayEdit && isAnswering && (
         <CommentField
           spaceId={spaceId}
