@@ -48,7 +48,7 @@ export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics:
 export interface MetricsDeps {
   server: Parameters<typeof countAnswers>[0]
   database: ConfiguredDatabase
-  blobs: Pick<BlobStore, 'freeBytes' | 'errors'>
+  blobs: Pick<BlobStore, 'freeBytes' | 'errors' | 'refusal'>
   outcomes: ReturnType<typeof countJobEvents>
   log: Logger
 }

@@ -43,7 +43,8 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
       incoming.resume()
       await once(incoming, 'end')
       answer.writeHead(fault, { 'content-type': 'application/xml' })
-      answer.end('<Error><Code>InternalError</Code><Message>A planted fault.</Message></Error>')
+      const code = fault === 403 ? 'InvalidAccessKeyId' : 'InternalError'
+      answer.end(`<Error><Code>${code}</Code><Message>A planted fault.</Message></Error>`)
       return
     }
     const { hostname, port } = new URL(target)

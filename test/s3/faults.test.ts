@@ -15,6 +15,7 @@ import { faultyProxy, type FaultyProxy } from '../helpers/faulty-proxy.ts'
 import { noHooks } from '../helpers/no-hooks.ts'
 import { openS3ForTest, type TestStore } from '../helpers/s3-store.ts'
 import { hasSwift, startSwift, type SwiftServer } from '../helpers/swift-server.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { buffer } from 'node:stream/consumers'
 
 const hourMs = 3_600_000
@@ -137,6 +138,25 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     assert.equal(errors.length > 0, true)
     const text = errors.map((error) => `${error.message} ${error.stack} ${JSON.stringify(error)}`).join('\n')
     assert.ok(!/a-secret-that-is-wrong|Signature=|Credential=|X-Amz-/i.test(text), text)
+  })
+
+  void test('a store that refuses the keys is known to, until it accepts them', async () => {
+    const { blobs, errors } = await open()
+    assert.equal(await blobs.refusal(), null)
+    proxy.decide = () => 403
+    await assert.rejects(blobs.put('a', Buffer.from('x')), isCode('ENGINE_UNAVAILABLE'))
+    assert.match((await blobs.refusal()) ?? '', /refuses the keys \(InvalidAccessKeyId\)/)
+    const { length } = errors
+    await blobs.refusal()
+    assert.equal(errors.length, length, 'it is asked now and then')
+    proxy.decide = () => 'pass'
+    await waitFor(
+      () => blobs.refusal(),
+      'the store to accept the keys',
+      (refusal) => refusal === null,
+    )
+    await blobs.put('a', Buffer.from('x'))
+    await blobs.delete('a')
   })
 
   void test('a machine whose clock is wrong adopts the clock of the store', async () => {

@@ -47,6 +47,7 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
       yield* listBlobs(path.join(folder.root, prefix), prefix)
     },
     freeBytes: async () => folder.freeBytes(),
+    refusal: async () => null,
     direct: null,
     downloadUrl: async () => null,
     clientOrigin: null,

@@ -40,6 +40,39 @@ const aborted = async (signal: AbortSignal): Promise<never> =>
   })
 
 eachDatabase((kind, open) => {
+  test(`${kind}: a worker that the store refuses takes no job, and uses no attempt of one`, async () => {
+    const { db, jobsDb, close } = await open()
+    let refusal: string | null = 'The media storage refuses the keys.'
+    let asked = 0
+    const attempts: number[] = []
+    const worker = await begin({
+      db: jobsDb,
+      owner: true,
+      queues: { light: 1 },
+      handlers: {
+        read: async ({ job }) => {
+          attempts.push(job.attempt)
+        },
+      },
+      refusal: async () => {
+        asked++
+        return refusal
+      },
+    })
+    await put(db, [{ runId: 'r', workspaceId: 's', step: 'read', queue: 'light', input: null }])
+    await waitFor(
+      () => asked,
+      'two looks for jobs',
+      (times) => times >= 3,
+    )
+    assert.deepEqual([attempts, await unfinished(db)], [[], 1])
+    refusal = null
+    await waitFor(async () => (await unfinished(db)) === 0, 'the job')
+    assert.deepEqual(attempts, [1])
+    await worker.stop()
+    await close()
+  })
+
   test(`${kind}: many workers with failures and cancellations run every job exactly once and lose no join`, async () => {
     const { db, jobsDb, close } = await open()
     const runs = kind === 'sqlite' ? 300 : 60

@@ -28,6 +28,8 @@ export interface WorkerOptions {
    */
   shared?: readonly string[]
   hooks?: JobHooks
+  /** Why no job can succeed here now; null: jobs are claimed. Others may do better, so jobs stay queued meanwhile. */
+  refusal?: () => Promise<string | null>
   onEvent?: (event: WorkerEvent) => void
   /**
    * True if this is the only process of its database: all running jobs are requeued at startup. Otherwise only jobs of
@@ -80,6 +82,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 
   const claimFree = async (): Promise<void> => {
+    if ((await options.refusal?.()) != null) return
     const asked = performance.now()
     const ready = await readyQueues(db, slots.open())
     if (performance.now() - asked > slowMs) steadySince = performance.now()

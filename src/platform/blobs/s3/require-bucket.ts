@@ -3,9 +3,6 @@ import type { S3Settings } from '../../config/blobs.ts'
 import { dropBody, S3Client } from './s3-client.ts'
 import { S3Error } from './s3-error.ts'
 
-/** The store knows the request but not who sends it. AccessDenied may also mean a missing object. */
-const keyCodes = ['SignatureDoesNotMatch', 'InvalidAccessKeyId', 'InvalidToken', 'ExpiredToken']
-
 /**
  * Asks the store once whether the keys and the bucket exist. A worker with wrong keys would take the jobs of the others
  * again and again: it is always free. A store that doesn't answer is no reason not to start.
@@ -18,7 +15,7 @@ export async function requireBucket(s3: S3Settings): Promise<void> {
   } catch (error) {
     if (!(error instanceof S3Error)) throw error
     const where = `The media storage at ${new URL(s3.endpoint).host}`
-    if (keyCodes.includes(error.code)) {
+    if (error.refusesKeys) {
       throw new UsageError(
         `${where} refuses the keys (${error.code}). Check TIRO_S3_ACCESS_KEY_ID and TIRO_S3_SECRET_ACCESS_KEY, or the file in TIRO_S3_CREDENTIALS_FILE.`,
       )

@@ -54,10 +54,16 @@ export class S3Client {
   readonly #onError: (error: S3Error) => void
   /** By how much the store's clock is ahead. */
   #skewMs = 0
+  #refused: S3Error | null = null
 
   constructor(settings: S3Settled, onError: (error: S3Error) => void) {
     this.#settings = settings
     this.#onError = onError
+  }
+
+  /** The last request, if the store refused its keys; null: it answered otherwise, or not at all. */
+  get refused(): S3Error | null {
+    return this.#refused
   }
 
   /** Failed requests by operation. */
@@ -91,12 +97,18 @@ export class S3Client {
   async sendOnce(one: S3Request, isSkewKnown = false): Promise<Dispatcher.ResponseData> {
     one.signal?.throwIfAborted()
     const answer = await this.#request(one)
-    if (answer.statusCode < 300) return answer
+    if (answer.statusCode < 300) {
+      this.#refused = null
+      return answer
+    }
     const xml = one.method === 'HEAD' ? '' : await xmlOf(answer.body).catch(() => '')
     if (one.method === 'HEAD') await dropBody(answer.body)
     const code = textOf(xml, 'Code') ?? ''
     if (!isSkewKnown && this.#learnSkew(answer, code)) return this.sendOnce(one, true)
-    throw this.failed(one.operation, answer.statusCode, code, textOf(xml, 'Message') ?? '')
+    const error = this.failed(one.operation, answer.statusCode, code, textOf(xml, 'Message') ?? '')
+    // An answer without a body says too little.
+    if (one.method !== 'HEAD') this.#refused = error.refusesKeys ? error : null
+    throw error
   }
 
   /** A URL that allows this one request without keys. `headers` must be sent as they are. */

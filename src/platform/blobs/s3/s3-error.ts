@@ -1,6 +1,8 @@
 import { AppError } from '../../../contract/app-error.ts'
 import { waitingSentences } from '../../../text/messages/waiting-sentences.ts'
 
+const keyCodes = ['SignatureDoesNotMatch', 'InvalidAccessKeyId', 'InvalidToken', 'ExpiredToken']
+
 /** A request that the store refused or didn't answer. Contains neither keys nor a signed address. */
 export class S3Error extends Error {
   readonly operation: string
@@ -26,6 +28,11 @@ export class S3Error extends Error {
       this.code === 'RequestTimeout' ||
       this.code === 'OperationAborted'
     )
+  }
+
+  /** The store knows the request but not who sends it. AccessDenied may also mean a missing object. */
+  get refusesKeys(): boolean {
+    return keyCodes.includes(this.code)
   }
 
   get isMissing(): boolean {

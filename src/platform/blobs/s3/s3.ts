@@ -15,6 +15,7 @@ import { LocalCache, type CacheOptions } from './local-cache.ts'
 import { dropBelow, dropObject, findObject, listBelow, renameObject } from './object-rows.ts'
 import { deleteObjects, type ObjectStore } from './object-store.ts'
 import { objectUrl } from './object-url.ts'
+import { refusalOf } from './refusal-of.ts'
 import { putBlobObject } from './put-object.ts'
 import { readBlobObject, readObject } from './read-object.ts'
 import { S3Client } from './s3-client.ts'
@@ -79,6 +80,7 @@ export async function openS3Blobs({ settings, db, cache: cacheOptions, onError }
       }
     },
     freeBytes: async () => null,
+    refusal: refusalOf(client, `${settings.prefix}start`),
     direct: directUploads(store),
     downloadUrl: async (key, { contentType, disposition, fileName }) => {
       if (settings.downloads === 'stream') return null
