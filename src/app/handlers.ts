@@ -153,6 +153,7 @@ export async function createHandlers(
     ...statisticsRoutes(longReads),
     ...recordingRoutes({
       db,
+      longReads,
       quotas: config.quotas,
       links: createFileLinks(signer, publicUrl),
       hooks,

@@ -26,6 +26,8 @@ import type { StartRun } from './start-run.ts'
 
 export interface RecordingDeps extends LanguageChecks {
   db: Database
+  /** For lists that may be long: reads in a thread. */
+  longReads: Database
   links: FileLinks
   hooks: Hooks
   quotas: QuotaSettings
@@ -61,7 +63,7 @@ export function recordingRoutes(deps: RecordingDeps) {
       const page = await listRecordings(db, grant.workspaceId, query, deps)
       return { recordings: page.items, nextCursor: page.nextCursor, prevCursor: page.prevCursor }
     },
-    listTags: async ({ grant }) => ({ tags: await listTags(db, grant.workspaceId) }),
+    listTags: async ({ grant }) => ({ tags: await listTags(deps.longReads, grant.workspaceId) }),
     renameTag: ({ grant, caller, body }) => renameTag(db, changerOf(caller, grant), body),
     deleteTag: ({ grant, caller, query }) => deleteTag(db, changerOf(caller, grant), query.tag),
     getRecording: ({ grant, params, query, caller }) =>
