@@ -100,6 +100,10 @@ eachDatabase((kind, open) => {
     await assert.rejects(count('rec_4', tight, 1), isExceeded)
     await count('rec_3', tight)
     await assert.rejects(create('spc_2', tight), { code: 'QUOTA_EXCEEDED' })
+
+    await db.updateTable('workspace').set({ deletedAt: now }).where('id', '=', 'spc_1').execute()
+    const rest = await usageOf(db, unlimited, account)
+    assert.deepEqual(figures(rest), [1, 40, 1], 'A deleted workspace stores nothing, and its hours stay used.')
     await close()
   })
 })

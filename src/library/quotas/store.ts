@@ -41,11 +41,11 @@ export async function writeQuota(tx: Tx, row: NewRow<'quota'>): Promise<void> {
     .execute()
 }
 
-/** The workspaces of a scope, as a condition on a column. */
+/** The workspaces of a scope, as a condition on a column. What a deleted one has left is being removed. */
 function within(scope: Scope) {
   return scope.subject === 'workspaces'
     ? sql`= ${scope.id}`
-    : sql`in (select "id" from "workspace" where "ownerId" = ${scope.id})`
+    : sql`in (select "id" from "workspace" where "ownerId" = ${scope.id} and "deletedAt" is null)`
 }
 
 /** Seconds of audio that were counted in a month; without those of one recording if given. */
