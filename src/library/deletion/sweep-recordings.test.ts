@@ -257,16 +257,14 @@ eachDatabase((kind, open) => {
     for (let n = 0; n < 3; n++) await made.recording()
     await db.transaction().execute((tx) => deleteWorkspace(tx, workspaceId, noHooks))
     const time = new AbortController()
+    const onRecordingPurged = async (): Promise<void> => time.abort()
     await beginPurge(
       db,
       [workspaceId],
-      async (id, signal) => {
-        time.abort()
-        await purgeRecordingsOf(db, blobs, id, noHooks, signal)
-      },
+      (id, signal) => purgeRecordingsOf(db, blobs, id, { onRecordingPurged }, signal),
       time.signal,
     )
-    assert.equal((await made.keys()).length, 3)
+    assert.equal((await made.keys()).length, 2)
     assert.deepEqual(await db.selectFrom('workspace').select('id').execute(), [{ id: workspaceId }])
     await purgeWorkspaces(db, (id) => purgeRecordingsOf(db, blobs, id, noHooks))
     assert.deepEqual(await left(db), [0, 0, 0, 0, 0])

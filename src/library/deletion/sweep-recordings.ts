@@ -75,11 +75,14 @@ export async function purgeRecordingsOf(
   signal?: AbortSignal,
 ): Promise<void> {
   await db.transaction().execute((tx) => cancelRunsOf(tx, workspaceId))
+  const isLate = (): boolean => signal?.aborted === true
   await workThrough(
-    async (rows) => (signal?.aborted === true ? [] : listRecordingsOf(db, workspaceId, rows)),
-    (recording) => purgeRecording(db, blobs, recording, hooks),
+    async (rows) => (isLate() ? [] : listRecordingsOf(db, workspaceId, rows)),
+    async (recording) => {
+      if (!isLate()) await purgeRecording(db, blobs, recording, hooks)
+    },
   )
-  if (signal?.aborted === true) return
+  if (isLate()) return
   // Recordings that were moved to other workspaces keep their media where it is.
   const folder = `media/${workspaceId}/`
   if (!(await hasMovedMedia(db, workspaceId))) await blobs.deleteAll(folder)
