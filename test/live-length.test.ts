@@ -122,6 +122,18 @@ test('the hours that a session keeps for itself come back when it ends', async (
   assert.ok(Math.abs((await used()) - 10) < 4, `${await used()} s`)
 })
 
+test('the hours that a session keeps for itself come back when its recording is deleted', async () => {
+  const place = await start({ hours: 1 })
+  await put(place, 9 * second)
+  await server.client.deleteRecording({ params: place, query: { permanent: true } })
+  await waitFor(
+    async () => (await server.client.getSpaceUsage({ params: place })).workspace.hours.used * 3600,
+    'the hours',
+    (used) => Math.abs(used - 9) < 4,
+    20_000,
+  )
+})
+
 test('the audio of a session whose hours a quota refuses still counts as stored', async () => {
   const place = await start({ storedBytes: null })
   await put(place, 9 * second)

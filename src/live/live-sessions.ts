@@ -8,6 +8,7 @@ import type { LiveVoices } from '../engines/speakers/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
 import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
 import { requireNewRecording } from '../library/quotas/require-quota.ts'
+import { settleLive } from '../library/quotas/reserve-live.ts'
 import { createRecording } from '../library/recordings/create-recording.ts'
 import { findRecording } from '../library/recordings/find-recording.ts'
 import { freeBytesOf, storageFull } from '../platform/blobs/files.ts'
@@ -278,9 +279,16 @@ export class LiveService implements LiveSessions {
       if (status !== null && (status !== 'ENDED' || session !== undefined)) continue
       this.#sessions.delete(id)
       await session?.drop()
+      if (session !== undefined) await this.#settle(session)
       await rm(path.join(this.#folder, name), { force: true })
     }
     return files.length
+  }
+
+  /** What a session was given of the hours of its owner, and didn't use, comes back. */
+  async #settle(session: RunningSession): Promise<void> {
+    const { receivedBytes } = session.state()
+    await this.#deps.db.transaction().execute((tx) => settleLive(tx, session.recordingId, receivedBytes))
   }
 
   async #requireFolder(): Promise<void> {
