@@ -12,10 +12,10 @@ export async function findUser(db: Db, id: string): Promise<Row<'user'> | undefi
 }
 
 /**
- * Lets an administrator go, by whatever way, only if another one can sign in. One transaction at a time decides: of two who
- * go at once, each would count on the other. @returns false for the last one
+ * Whether an administrator who can sign in is left once this account is locked or deleted. One transaction at a time asks:
+ * of two who go at once, each would count on the other.
  */
-export async function mayGo(tx: Tx, user: Pick<Row<'user'>, 'id' | 'isAdministrator'>): Promise<boolean> {
+export async function leavesAdministrator(tx: Tx, user: Pick<Row<'user'>, 'id' | 'isAdministrator'>): Promise<boolean> {
   if (user.isAdministrator === 0) return true
   const all = await tx.selectFrom('user').select('id').where('isAdministrator', '=', 1).orderBy('id').execute()
   for (const { id } of all) await lockAccount(tx, id)

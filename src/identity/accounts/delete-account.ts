@@ -1,3 +1,4 @@
+import { revokeInvitationsBy } from './pending-invitations.ts'
 import { deleteLinksTo } from './store.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -13,9 +14,9 @@ import {
   deleteKnownSourcesOf,
   deleteSessionsOf,
   findUser,
+  leavesAdministrator,
   listUsers,
   lockAccount,
-  mayGo,
   patchUser,
 } from '../store.ts'
 
@@ -27,7 +28,7 @@ import {
 export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promise<string[]> {
   const user = await findUser(tx, userId)
   if (user === undefined) throw notFound('user', userId)
-  if (!(await mayGo(tx, user)) && (await listUsers(tx)).length > 1) {
+  if (!(await leavesAdministrator(tx, user)) && (await listUsers(tx)).length > 1) {
     throw new AppError('LAST_OWNER', 'You are the only administrator, and other people have accounts on this instance.')
   }
   await lockAccount(tx, userId)
@@ -41,6 +42,7 @@ export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promi
   await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
   await deleteLinksTo(tx, { kind: 'INVITATION', email: user.email.toLowerCase() })
   await deleteMailsTo(tx, user.email)
+  await revokeInvitationsBy(tx, userId)
   const now = timestamp()
   await patchUser(tx, userId, {
     email: `${userId}@erased.invalid`,

@@ -7,7 +7,14 @@ import { deleteMailsTo } from '../../platform/mail/mail-store.ts'
 import { listApps } from '../apps/list-apps.ts'
 import { listOwnedAlone } from '../members/list-owned-alone.ts'
 import { endChallengesOf } from '../second-factors/challenge.ts'
-import { deleteSessionsOf, findUserByEmail, lockAccount, mayGo, patchUser, revokeKeysOf } from '../store.ts'
+import {
+  deleteSessionsOf,
+  findUserByEmail,
+  leavesAdministrator,
+  lockAccount,
+  patchUser,
+  revokeKeysOf,
+} from '../store.ts'
 import { noAccountFor } from './find-account.ts'
 import { revokeInvitationsBy } from './pending-invitations.ts'
 import { deleteLinksTo } from './store.ts'
@@ -32,7 +39,7 @@ export async function lockOut(tx: Tx, email: string, hooks: Pick<Hooks, 'onAccou
   const found = await findUserByEmail(tx, email)
   if (found === undefined) throw noAccountFor(email)
   const { id } = found
-  if (!(await mayGo(tx, found))) {
+  if (!(await leavesAdministrator(tx, found))) {
     throw new AppError('LAST_OWNER', `${email} is the only administrator. Give the account to somebody else first.`)
   }
   await lockAccount(tx, id)

@@ -10,6 +10,7 @@ import {
   asAppError,
   base64FrameBytes,
   beforeSession,
+  closeEnded,
   pausedSentence,
   serveSession,
   startClientSession,
@@ -222,7 +223,8 @@ class Connection {
       await this.#send('error', { error: { type: 'server_error', code: 'captions_paused', message, param: null } })
     } else if (event.type === 'state' && event.status === 'ENDED') {
       await this.#items?.end()
-      this.#socket.close(1000, event.ending === 'TOO_LONG' ? 'The session has reached its longest time.' : '')
+      if (event.ending === 'TOO_LONG') this.#socket.close(1000, 'The session has reached its longest time.')
+      else closeEnded(this.#socket, event.ending)
     }
   }
 

@@ -13,7 +13,7 @@ const terms = { count: 1000, length: 100 }
  * More than any message has beside its audio, which is one string. A client may send one after the other, and a parser
  * takes a fifth of a second for a megabyte of brackets.
  */
-const structure = { depth: 16, objects: 100, names: 1000, entries: 5000 }
+const structure = { depth: 32, objects: 1000, names: 5000, entries: 5000 }
 
 /** A message of a client: a JSON object. @throws AppError MALFORMED_JSON, INVALID_BODY */
 export function readObject(text: string): Record<string, unknown> {

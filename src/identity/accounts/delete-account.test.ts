@@ -6,6 +6,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { findAdministrator, insertUser } from '../store.ts'
+import { issueInvitation } from './account-link.ts'
 import { deleteAccount } from './delete-account.ts'
 import { lockOut } from './lock-out.ts'
 
@@ -40,6 +41,18 @@ eachDatabase((kind, open) => {
       )
       assert.ok((await findAdministrator(db)) !== undefined)
     }
+    await close()
+  })
+
+  test(`${kind}: who is deleted invites nobody`, async () => {
+    const { db, close } = await open()
+    for (const id of ['usr_stays', 'usr_goes']) {
+      await addUser(db, id, 1)
+      await db.transaction().execute((tx) => issueInvitation(tx, { email: `by-${id}@example.org`, createdById: id }))
+    }
+    await leave(db, 'usr_goes')
+    const left = await db.selectFrom('accountLink').select('createdById').execute()
+    assert.deepEqual(left, [{ createdById: 'usr_stays' }])
     await close()
   })
 })
