@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { mostPieces } from './read-body.ts'
 
 /** How much of a refused body is still read, so that the client gets to read the response. */
 const maxBytes = 64 * 1024 ** 2
@@ -6,7 +7,7 @@ const maxMs = 5000
 
 /**
  * Reads and discards the rest of a request's body. Closing a connection while the client still writes resets it, and
- * the response is lost. Stops at a size or time that only a hostile or broken client reaches.
+ * the response is lost. Stops at a size, time or number of pieces that only a hostile or broken client reaches.
  */
 export function drainBody(request: IncomingMessage): Promise<void> {
   // A request from inside this process has no `complete`.
@@ -15,6 +16,7 @@ export function drainBody(request: IncomingMessage): Promise<void> {
   if (announced > maxBytes) return Promise.resolve()
   return new Promise((resolve) => {
     let seen = 0
+    let pieces = 0
     const done = (): void => {
       clearTimeout(timer)
       request.off('data', count)
@@ -22,7 +24,8 @@ export function drainBody(request: IncomingMessage): Promise<void> {
     }
     const count = (chunk: Buffer): void => {
       seen += chunk.length
-      if (seen > maxBytes) done()
+      pieces += 1
+      if (seen > maxBytes || pieces > mostPieces) done()
     }
     const timer = setTimeout(done, maxMs)
     request.on('data', count)
