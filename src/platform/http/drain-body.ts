@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { mostPieces } from './read-body.ts'
+import { mostChunks } from './read-body.ts'
 
 /** How much of a refused body is still read, so that the client gets to read the response. */
 const maxBytes = 64 * 1024 ** 2
@@ -7,7 +7,7 @@ const maxMs = 5000
 
 /**
  * Reads and discards the rest of a request's body. Closing a connection while the client still writes resets it, and
- * the response is lost. Stops at a size, time or number of pieces that only a hostile or broken client reaches.
+ * the response is lost. Stops at a size, time or number of chunks that only a hostile or broken client reaches.
  */
 export function drainBody(request: IncomingMessage): Promise<void> {
   // A request from inside this process has no `complete`.
@@ -16,7 +16,7 @@ export function drainBody(request: IncomingMessage): Promise<void> {
   if (announced > maxBytes) return Promise.resolve()
   return new Promise((resolve) => {
     let seen = 0
-    let pieces = 0
+    let chunks = 0
     const done = (): void => {
       clearTimeout(timer)
       request.off('data', count)
@@ -24,8 +24,8 @@ export function drainBody(request: IncomingMessage): Promise<void> {
     }
     const count = (chunk: Buffer): void => {
       seen += chunk.length
-      pieces += 1
-      if (seen > maxBytes || pieces > mostPieces) done()
+      chunks += 1
+      if (seen > maxBytes || chunks > mostChunks) done()
     }
     const timer = setTimeout(done, maxMs)
     request.on('data', count)
