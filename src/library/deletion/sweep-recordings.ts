@@ -75,14 +75,12 @@ export async function purgeRecordingsOf(
   signal?: AbortSignal,
 ): Promise<void> {
   await db.transaction().execute((tx) => cancelRunsOf(tx, workspaceId))
-  const isLate = (): boolean => signal?.aborted === true
   await workThrough(
-    async (rows) => (isLate() ? [] : listRecordingsOf(db, workspaceId, rows)),
-    async (recording) => {
-      if (!isLate()) await purgeRecording(db, blobs, recording, hooks)
-    },
+    (rows) => listRecordingsOf(db, workspaceId, rows),
+    (recording) => purgeRecording(db, blobs, recording, hooks),
+    signal,
   )
-  if (isLate()) return
+  if (signal?.aborted === true) return
   // Recordings that were moved to other workspaces keep their media where it is.
   const folder = `media/${workspaceId}/`
   if (!(await hasMovedMedia(db, workspaceId))) await blobs.deleteAll(folder)

@@ -122,7 +122,10 @@ export async function usedBytes(db: Db, scope: Scope, exceptRecordingId = ''): P
 /** An upload that began this long ago or was never started no longer counts as in progress. */
 const uploadMs = 24 * 3_600_000
 
-/** Recordings that are being uploaded, downloaded, read or transcribed. Those that aren't READY have an index (migration 0093). */
+/**
+ * Recordings that are being uploaded, downloaded, read or transcribed. Those that aren't READY have an index (migration
+ * 0093).
+ */
 export async function countUnfinished(db: Db, scope: Scope): Promise<number> {
   const { rows } = await sql<{ count: number | string }>`
     select (select count(*) from "recording" where "workspaceId" ${within(scope)} and "deletedAt" is null
