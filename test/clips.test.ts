@@ -158,7 +158,7 @@ suite('a passage as a video', () => {
   before(async () => {
     // Filters of ffmpeg give each of these signs a meaning.
     data = path.join(await temporaryFolder(), "it's [a] b;c:d,e")
-    server = await startServer({ data, env: { ...fastEngine, TIRO_SANDBOX: 'off' } })
+    server = await startServer({ data, env: { ...fastEngine, TIRO_SANDBOX: 'off', TIRO_TRANSLATION: 'apertium' } })
     // Its brightness is ten times its second. Telephones store what they film upright lying on its side.
     const picture = 'color=black:s=640x360:r=10,format=gray,geq=lum=10*T'
     const args = ['-i', sampleFile, '-t', '12', '-f', 'lavfi', '-i', picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p']
@@ -259,6 +259,42 @@ suite('a passage as a video', () => {
     for (const { pixels } of frames) assert.ok(Math.abs((pixels[480 * 20 + 240] ?? 0) - 71) < 6, String(pixels[9840]))
     const after = Buffer.from(await (await ask('startTime=9&endTime=11', still)).arrayBuffer())
     assert.ok(Math.abs((grayOf(after, 1.5).pixels[480 * 20 + 240] ?? 0) - 71) < 6)
+  })
+
+  test('has the subtitles of a translation', async () => {
+    const picture = ['-f', 'lavfi', '-i', 'color=black:s=640x360:r=10:d=12', '-c:v', 'libx264']
+    const spoken = await pictured('hablado.mkv', picture)
+    await server.client.updateRecording({ params: spoken, body: { language: 'es' } })
+    const words = [{ word: 'Hola.', start: 5, end: 8, speaker: 0, confidence: 0.9 }]
+    const headers = { 'content-type': 'application/json' }
+    await server.client.importTranscript({ params: spoken, content: JSON.stringify({ words }), headers })
+    const { id: translationId } = await server.client.createTranslation({ params: spoken, body: { language: 'ca' } })
+    const own = { ...spoken, translationId }
+    await waitFor(
+      () => server.client.getTranslationState({ params: own }),
+      'the translation',
+      ({ status }) => status === 'COMPLETED',
+    )
+    const read = await server.client.getTranslation({ params: own, query: { jsonContentType: 'words', wordIds: true } })
+    const [first] = ((await read.json()) as { words: { id: number }[] }).words
+    const from = first?.id ?? assert.fail('no word')
+    const operation = { type: 'replace', from, to: from, text: 'Bon dia a tothom, i benvinguts.' } as const
+    await server.client.editTranslation({
+      params: own,
+      headers: { 'if-match': '*' },
+      body: { operations: [operation] },
+    })
+    const white = async (query: string): Promise<number> =>
+      whiteOf(grayOf(Buffer.from(await (await ask(`startTime=5&endTime=9${query}`, spoken)).arrayBuffer()), 1))
+    const [transcript, original, translation] = [
+      await white(''),
+      await white(`&translationId=${(await server.client.getRecording({ params: spoken })).transcript?.id}`),
+      await white(`&translationId=${translationId}`),
+    ]
+    assert.ok(transcript > 50 && original === transcript, `${transcript} and ${original} white pixels`)
+    assert.ok(translation > 3 * transcript, `${transcript} and ${translation} white pixels`)
+    const unknown = { startTime: 5, endTime: 9, translationId: 'tsl_unknown' }
+    assert.deepEqual(await refused(server.client.getVideoClip({ params: spoken, query: unknown })), [404, 'NOT_FOUND'])
   })
 
   test('words that look like styles have none', async () => {

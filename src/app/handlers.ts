@@ -24,6 +24,7 @@ import { createSearchSemantic } from '../derived/search/search-semantic.ts'
 import type { Embedding } from '../derived/search/embed-missing.ts'
 import { requireTranslatable } from '../derived/translations/require-translatable.ts'
 import { similarTurnRoutes } from '../derived/similar-turns/routes.ts'
+import { renderTranslation } from '../derived/translations/render-translation.ts'
 import { translationRoutes } from '../derived/translations/routes.ts'
 import { detectLanguage } from '../engines/language/eld.ts'
 import { modelRoutes } from '../engines/models/routes.ts'
@@ -165,7 +166,7 @@ export async function createHandlers(
       listBeginnings,
       listWebhooksOf: (caller, grant) => listWebhooksOf(db, caller, grant),
     }),
-    ...mediaRoutes({ db, blobs, signer, media: config.media }),
+    ...mediaRoutes({ db, blobs, signer, media: config.media, renderTranslation }),
     ...moveRoutes({
       db,
       quotas: config.quotas,

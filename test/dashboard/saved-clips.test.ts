@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { isEditable } from './page.ts'
 
 const { server, browser } = await openDashboard()
@@ -50,6 +51,16 @@ test('selected words and a highlight are saved as sound or video, and the whole 
   })
   assert.equal(video.name, 'Ada 0.02.mp4')
   assert.ok(Math.abs(video.seconds - 5.5) < 0.1, `${video.seconds} s`)
+
+  await server.client.createTranslation({ params, body: { language: 'es' } })
+  await waitFor(
+    () => server.client.listTranslations({ params, query: {} }),
+    'the translation',
+    ({ translations }) => translations.some(({ isOriginal, status }) => !isOriginal && status === 'COMPLETED'),
+  )
+  const spanish = await saved(page, () => choose('Save video with subtitles (Spanish)'))
+  assert.ok(Math.abs(spanish.seconds - 5.5) < 0.1, `${spanish.seconds} s`)
+  assert.notDeepEqual(await readFile(spanish.path), await readFile(video.path))
 
   await bar.getByRole('button', { name: 'Highlight' }).click()
   await page.getByRole('tab', { name: 'Comments' }).click()

@@ -244,6 +244,12 @@ export const getVideoClip = endpoint({
   query: Query({
     ...passage,
     subtitles: Type.Optional(Type.Boolean({ default: true, description: 'false: only the picture' })),
+    translationId: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'a translation, for its subtitles; by default those of the transcript',
+      }),
+    ),
   }),
   reply: { contentTypes: ['video/mp4'] },
   errors: ['MEDIA_DELETED', 'INVALID_STATE', 'MEDIA_UNREADABLE', 'ENGINE_UNAVAILABLE', 'STORAGE_FULL'],

@@ -6,16 +6,15 @@ import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import { pageOf, readPlace } from '../../platform/database/page.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
-import { renderOwned } from '../../transcripts/content/render-content.ts'
 import { createTranslation } from './create-translation.ts'
 import { cancelTranslation } from './cancel-translation.ts'
 import { editTranslation } from './edit-translation.ts'
 import { deleteTranslation } from './delete-translation.ts'
 import { describeTranslation, getTranslationRow } from './get-translation.ts'
 import { listTranslations } from './list-translations.ts'
+import { renderTranslation } from './render-translation.ts'
 import { requireTranslatable } from './require-translatable.ts'
 import { retryTranslation } from './retry-translation.ts'
-import { findTranslation } from './store.ts'
 
 export interface TranslationDeps {
   db: Database
@@ -49,13 +48,8 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
       if (found === undefined) throw notFound('translation', params.translationId)
       return found
     },
-    getTranslation: ({ grant, params, query, signal }) =>
-      renderOwned(db, { ...params, workspaceId: grant.workspaceId, query, signal }, async (transcript) => {
-        if (transcript.id === params.translationId) return { ...transcript, kind: 'transcript' }
-        const row = await findTranslation(db, params.recordingId, params.translationId)
-        if (row === undefined) throw notFound('translation', params.translationId)
-        return { ...row, kind: 'translation' }
-      }),
+    getTranslation: ({ grant, params: { recordingId, translationId }, query, signal }) =>
+      renderTranslation(db, { workspaceId: grant.workspaceId, recordingId, query, signal }, translationId),
     createTranslation: async ({ grant, params, body }) => {
       const at = { workspaceId: grant.workspaceId, recordingId: params.recordingId }
       const from = await languageOf(at.workspaceId, at.recordingId)

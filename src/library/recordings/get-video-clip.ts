@@ -4,7 +4,12 @@ import type { Bytes } from '../../contract/endpoint.ts'
 import { AtOnce } from '../../platform/async/at-once.ts'
 import { encodeVideo, mostVideoBytes } from '../../platform/media/encode-video.ts'
 import { findPicture, type Picture } from '../../platform/media/find-picture.ts'
-import { renderTranscript } from '../../transcripts/content/render-content.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import {
+  renderTranscript,
+  type AskedRendering,
+  type RenderedContent,
+} from '../../transcripts/content/render-content.ts'
 import type { RecordingRow } from './as-recording.ts'
 import { isMediaGone, mediaGone, withMade, type CutDeps } from './cut-passage.ts'
 import { enterSending, findPassage, sendOnce, takeFile, type AskedClip } from './get-clip.ts'
@@ -23,16 +28,22 @@ const refusals = {
 }
 const encoding = new AtOnce()
 
+export interface VideoDeps extends CutDeps {
+  renderTranslation: (db: Db, asked: AskedRendering, translationId: string) => Promise<RenderedContent>
+}
+
 export interface AskedVideo extends AskedClip {
   subtitles: boolean
+  /** Whose subtitles they are; absent: the transcript's. */
+  translationId?: string | undefined
 }
 
 /**
  * A passage as a video, with its subtitles in the picture: that of the recording, or its waveform. AppError INVALID_QUERY,
- * INVALID_STATE before there is media, or a transcript for the subtitles, MEDIA_DELETED, MEDIA_UNREADABLE, RATE_LIMITED,
+ * INVALID_STATE before there is media, or a text for the subtitles, NOT_FOUND, MEDIA_DELETED, MEDIA_UNREADABLE, RATE_LIMITED,
  * STORAGE_FULL, ENGINE_UNAVAILABLE.
  */
-export async function getVideoClip(deps: CutDeps, asked: AskedVideo): Promise<Bytes> {
+export async function getVideoClip(deps: VideoDeps, asked: AskedVideo): Promise<Bytes> {
   const { callerId, startTime, endTime } = asked
   if (endTime - startTime > longestVideo) {
     throw invalidQuery('/endTime', 'window', `A video has at most ${longestVideo} seconds.`)
@@ -63,7 +74,7 @@ async function withPlace<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function makeVideo(
-  deps: CutDeps,
+  deps: VideoDeps,
   asked: AskedVideo,
   { recording, audioKey }: { recording: RecordingRow; audioKey: string },
 ): Promise<FileHandle> {
@@ -94,19 +105,21 @@ async function makeVideo(
 
 /**
  * The subtitles of a passage for its picture, in short lines if that is higher than wide. They are WebVTT, since SubRip has
- * no escaping: words could style themselves. AppError INVALID_STATE at once if there is no transcript.
+ * no escaping: words could style themselves. AppError INVALID_STATE, NOT_FOUND at once if there is no text.
  */
 async function findSubtitles(
-  { db }: CutDeps,
-  { workspaceId, recordingId, startTime, endTime, signal }: AskedVideo,
+  { db, renderTranslation }: VideoDeps,
+  { workspaceId, recordingId, startTime, endTime, translationId, signal }: AskedVideo,
 ): Promise<(picture: Picture | null) => Promise<string>> {
   const query = { format: 'vtt' as const, startTime, endTime, subMaxLinesPerSubtitle: 2 }
   const asked = { workspaceId, recordingId, query, signal }
-  const usual = await renderTranscript(db, asked)
+  const renderText = (one: AskedRendering): Promise<RenderedContent> =>
+    translationId === undefined ? renderTranscript(db, one) : renderTranslation(db, one, translationId)
+  const usual = await renderText(asked)
   return async (picture) => {
     const isUpright = picture !== null && picture.height > picture.width
     const short = { ...asked, query: { ...query, subMaxCharactersPerLine: 24 } }
-    const { render } = isUpright ? await renderTranscript(db, short) : usual
+    const { render } = isUpright ? await renderText(short) : usual
     const { data } = (await render()).content
     // ffmpeg shows what follows `<` in a name, and takes `\n` in a word for a new line.
     return new TextDecoder()

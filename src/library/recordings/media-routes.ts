@@ -3,13 +3,12 @@ import type { Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import type { Signer } from '../../platform/secrets/signing.ts'
-import type { CutDeps } from './cut-passage.ts'
 import { getClip } from './get-clip.ts'
 import { getFileBytes, getMedia } from './get-media.ts'
-import { getVideoClip } from './get-video-clip.ts'
+import { getVideoClip, type VideoDeps } from './get-video-clip.ts'
 import { getWaveform } from './get-waveform.ts'
 
-export interface MediaDeps extends CutDeps {
+export interface MediaDeps extends VideoDeps {
   signer: Signer
 }
 

@@ -1,9 +1,12 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
+import { useNotDeleted } from '../../api/delete-later.ts'
+import { translations } from '../../api/queries.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { toast } from '../../components/toasts.ts'
 import { saveFile } from '../../exporting/save-file.ts'
+import { languageName } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { hasAudio } from './player/AudioSource.tsx'
 
@@ -39,23 +42,31 @@ export function useClipItems(detail: RecordingDetail): ClipItems | null {
   const isMaking = useIsMutating({ mutationKey }) > 0
   const video = useMutation({
     mutationKey,
-    mutationFn: async (passage: Passage) => {
+    mutationFn: async ({ translationId, ...passage }: Passage & { translationId?: string }) => {
       toast({ text: t.keepOpen })
-      await saveFile(await api.getVideoClip({ params, query: queryOf(passage) }), `${title}.mp4`)
+      const query = { ...queryOf(passage), ...(translationId === undefined ? {} : { translationId }) }
+      await saveFile(await api.getVideoClip({ params, query }), `${title}.mp4`)
     },
   })
+  const texts = useNotDeleted(useQuery({ ...translations(spaceId, recordingId), enabled: hasAudio(detail) }).data ?? [])
+  const translated = texts.filter(({ isOriginal, version }) => !isOriginal && version > 0)
   if (!hasAudio(detail)) return null
   return (passage) => {
     const { start, end } = passage()
-    const isTooLong = end - start > longestVideo
+    const whyNot = isMaking ? t.makingVideo : end - start > longestVideo ? t.longVideo : null
     return [
       { label: t.saveSound, icon: 'download', isDisabled: sound.isPending, onSelect: () => sound.mutate(passage()) },
       {
-        label: isMaking ? t.makingVideo : isTooLong ? t.longVideo : t.saveVideo,
+        label: whyNot ?? t.saveVideo,
         icon: 'video',
-        isDisabled: isTooLong || isMaking,
+        isDisabled: whyNot !== null,
         onSelect: () => video.mutate(passage()),
       },
+      ...(whyNot === null ? translated : []).map(({ id: translationId, language }) => ({
+        label: `${t.saveVideo} (${languageName(language)})`,
+        icon: 'video' as const,
+        onSelect: () => video.mutate({ ...passage(), translationId }),
+      })),
     ]
   }
 }

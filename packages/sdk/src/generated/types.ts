@@ -2952,6 +2952,8 @@ export interface Operations {
         endTime: number
         /** false: only the picture */
         subtitles?: boolean | undefined
+        /** a translation, for its subtitles; by default those of the transcript */
+        translationId?: string | undefined
       }
     }
     reply: Response
