@@ -1,4 +1,4 @@
-// `tiro users lock`: somebody leaves, or an account was stolen.
+// `tiro users lock`, and an administrator in the dashboard: somebody leaves, or an account was stolen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { administratorClient, clientOf, codeOf, person, send, signIn } from './helpers/api-people.ts'
@@ -136,4 +136,80 @@ test('accounts that are locked leave no instance and no workspace to themselves'
   assert.match((await users('lock', 'owner@example.org')).stdout, /^"Archive" .* no owner who can sign in\.$/m)
   const admin = await administratorClient(server)
   assert.deepEqual(await refused(admin.deleteMe({})), [409, 'LAST_OWNER'])
+})
+
+test('an administrator locks and unlocks accounts, and nobody else does', async () => {
+  const admin = await administratorClient(server)
+  const { id, cookie } = await person(server, 'temp@example.org')
+  const temp = clientOf(server, cookie)
+  await temp.createApiKey({ body: { name: 'script', role: 'VIEWER' } })
+  const accountOf = async (email: string) =>
+    (await admin.listAccounts({})).accounts.find((account) => account.email === email)
+  const before = await accountOf('temp@example.org')
+  assert.deepEqual(
+    [before?.id, before?.isAdministrator, before?.hasSecondFactor, before?.lockedAt],
+    [id, false, false, null],
+  )
+  const at = { params: { accountId: id } }
+  const others = { params: { accountId: (await admin.getMe({})).id } }
+  for (const attempt of [temp.listAccounts({}), temp.lockAccount(others), temp.listInvitations({})]) {
+    assert.deepEqual(await refused(attempt), [403, 'INSUFFICIENT_ROLE'])
+  }
+  assert.deepEqual(await refused(admin.lockAccount(others)), [409, 'INVALID_STATE'])
+  assert.deepEqual(await refused(admin.unlockAccount(at)), [409, 'INVALID_STATE'])
+  const nobody = { params: { accountId: 'usr_00000000000000000000000000' } }
+  assert.deepEqual(await refused(admin.lockAccount(nobody)), [404, 'NOT_FOUND'])
+  const { sessions, keys } = await admin.lockAccount(at)
+  assert.deepEqual([sessions, keys], [1, 1])
+  assert.equal((await send(server, '/api/v1/me', { cookie })).status, 401)
+  assert.notEqual((await accountOf('temp@example.org'))?.lockedAt, null)
+  const { auditEvents } = await admin.listAuditEvents({ query: { action: 'ACCOUNT_LOCKED' } })
+  assert.deepEqual([auditEvents[0]?.source, auditEvents[0]?.objectId], ['SESSION', id])
+  await admin.unlockAccount(at)
+  assert.equal((await accountOf('temp@example.org'))?.lockedAt, null)
+})
+
+test('pages of accounts have each once', async () => {
+  const admin = await administratorClient(server)
+  const all = (await admin.listAccounts({})).accounts.map(({ email }) => email)
+  assert.ok(all.length > 3)
+  const found: string[] = []
+  let next: string | null = null
+  do {
+    const page = await admin.listAccounts({ query: { limit: 2, ...(next === null ? {} : { cursor: next }) } })
+    found.push(...page.accounts.map(({ email }) => email))
+    if (next !== null) {
+      const back = await admin.listAccounts({ query: { limit: 2, cursor: page.prevCursor ?? '' } })
+      assert.equal(back.accounts.at(-1)?.email, found.at(-page.accounts.length - 1))
+    }
+    next = page.nextCursor
+  } while (next !== null)
+  assert.deepEqual(found, all)
+})
+
+test('an administrator sees who is invited to the instance, and revokes it', async () => {
+  const admin = await administratorClient(server)
+  await admin.createInvitation({ body: { email: 'first@example.org' } })
+  const { invitationUrl } = await admin.createInvitation({ body: { email: 'second@example.org' } })
+  const { id: spaceId } = await admin.createWorkspace({ body: { name: 'Desk' } })
+  await admin.addMember({ params: { spaceId }, body: { email: 'desk@example.org', role: 'viewer' } })
+  const { invitations } = await admin.listInvitations({})
+  assert.deepEqual(
+    invitations.map(({ email, mailError }) => [email, mailError]),
+    [
+      ['first@example.org', null],
+      ['second@example.org', null],
+    ],
+  )
+  const invitationId = invitations[1]?.id ?? ''
+  await admin.revokeInvitation({ params: { invitationId } })
+  assert.deepEqual(await refused(admin.revokeInvitation({ params: { invitationId } })), [404, 'NOT_FOUND'])
+  const invitation = new URL(invitationUrl ?? '').searchParams.get('token')
+  const body = { email: 'second@example.org', password, invitation }
+  assert.equal(codeOf(await send(server, '/api/v1/accounts', { method: 'POST', body })), 'INVITATION_INVALID')
+  const { auditEvents } = await admin.listAuditEvents({ query: { action: 'ACCOUNT_INVITATION_REVOKED' } })
+  assert.equal(auditEvents[0]?.objectId, invitationId)
+  const { members } = await admin.listMembers({ params: { spaceId } })
+  const inWorkspace = members.find(({ status }) => status === 'INVITED')?.id ?? ''
+  assert.deepEqual(await refused(admin.revokeInvitation({ params: { invitationId: inWorkspace } })), [404, 'NOT_FOUND'])
 })

@@ -149,6 +149,12 @@ const integrations = createRoute({
   ),
 })
 
+const serverPeople = createRoute({
+  getParentRoute: () => app,
+  path: '/account/people',
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/people/PeoplePage.tsx')), 'PeoplePage'),
+})
+
 const serverAudit = createRoute({
   getParentRoute: () => app,
   path: '/account/audit-log',
@@ -241,6 +247,7 @@ const tree = root.addChildren([
     account,
     shared,
     integrations,
+    serverPeople,
     serverAudit,
     serverUsage,
     space.addChildren([library, recording, search, prompts, trash, settings, spaceAudit]),

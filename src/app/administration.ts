@@ -4,7 +4,7 @@ import {
   createTemporaryKey,
   deleteTemporaryKey,
   inviteFromCli,
-  listAccounts,
+  listAccountsFromCli,
   listKeysFromCli,
   listRequestsFromCli,
   lockFromCli,
@@ -58,7 +58,7 @@ export const tools: Tools = {
     },
   },
   users: {
-    list: (config) => withInstance(config, listAccounts),
+    list: (config) => withInstance(config, listAccountsFromCli),
     requests: (config) => withInstance(config, listRequestsFromCli),
     changeEmail: (config, email, next) => withInstance(config, (db) => changeEmailFromCli(db, email, next)),
     resetSecondFactor: (config, email) => withInstance(config, (db) => resetSecondFactorFromCli(db, email)),

@@ -1,5 +1,6 @@
 import { findListeners, languageNote } from '../engines/speech/language-note.ts'
 import { requireNamedEngine } from '../engines/speech/require-named-engine.ts'
+import { administrationRoutes } from '../identity/accounts/administration-routes.ts'
 import { accountRoutes } from '../identity/accounts/routes.ts'
 import { appRoutes } from '../identity/apps/routes.ts'
 import { auditRoutes } from '../identity/audit/routes.ts'
@@ -142,6 +143,7 @@ export async function createHandlers(
     context.log.warn({ err: error }, 'replaced media could not be deleted and stays until the next sweep')
   return {
     ...accountRoutes({ ...identity, setUpPage: await dashboardPage(blobs.clientOrigin) }),
+    ...administrationRoutes(identity),
     ...sessionRoutes({ ...identity, oidcName }),
     ...oidcRoutes({ ...identity, oidc }),
     ...secondFactorRoutes(identity),

@@ -4,9 +4,10 @@ import type { Finding } from '../contract/finding.ts'
 import type { DocumentOptions, DocumentRequest, TranscribedDocument } from '../contract/document-request.ts'
 import type { Preflight } from '../contract/preflight.ts'
 import type { AccountRequest } from '../contract/endpoints/accounts.ts'
+import type { Account, LockedAccount } from '../contract/endpoints/administration.ts'
 import type { ApiKey } from '../contract/endpoints/keys.ts'
 import type { Quota, SubjectUsage } from '../contract/endpoints/quotas.ts'
-import type { KeyRole, User } from '../contract/resources.ts'
+import type { KeyRole } from '../contract/resources.ts'
 import type { Model } from '../contract/endpoints/operations.ts'
 
 /** A running instance, as the command line sees it. */
@@ -18,19 +19,6 @@ export interface RunningApp {
   /** Resolves when the instance stops on its own because of a failure. */
   failed: Promise<Error>
   close: () => Promise<void>
-}
-
-/** What ended with the lock of an account, and what somebody may want to look at. */
-export interface LockedAccount {
-  sessions: number
-  keys: number
-  apps: number
-  invitations: number
-  webhooks: number
-  /** Links that still work. */
-  shares: number
-  /** Workspaces with other members, of which no owner can sign in. */
-  ownedAlone: { id: string; name: string }[]
 }
 
 /** Progress of a backup or restore. */
@@ -88,7 +76,7 @@ export interface Tools {
     revoke: (config: Config, id: string, cascade: boolean) => Promise<{ children: string[] }>
   }
   users: {
-    list: (config: Config) => Promise<(User & { isAdministrator: boolean; lockedAt: string | null })[]>
+    list: (config: Config) => Promise<Account[]>
     /** Returns the link to pass on. */
     invite: (config: Config, email: string) => Promise<string>
     resetPassword: (config: Config, email: string) => Promise<string>

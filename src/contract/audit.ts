@@ -116,6 +116,12 @@ export const auditActions = {
     summary: 'Somebody was invited to this instance.',
     details: email,
   }),
+  ACCOUNT_INVITATION_REVOKED: action({
+    ...done,
+    object: 'INVITATION',
+    inWorkspace: false,
+    summary: 'An invitation to this instance was revoked.',
+  }),
   ACCOUNT_REQUESTED: action({ ...request, summary: 'Somebody asked for an account.' }),
   ACCOUNT_REQUEST_CONFIRMED: action({ ...request, summary: 'A request for an account was confirmed.' }),
   ACCOUNT_REQUEST_REJECTED: action({ ...request, summary: 'A request for an account was rejected.' }),

@@ -52,8 +52,36 @@ export async function findUserByEmail(db: Db, email: string): Promise<Row<'user'
     .executeTakeFirst()
 }
 
-export async function listUsers(db: Db): Promise<Row<'user'>[]> {
-  return db.selectFrom('user').selectAll().where('deletedAt', 'is', null).orderBy('createdAt').orderBy('id').execute()
+export async function countAccounts(db: Db): Promise<number> {
+  return countRows(db.selectFrom('user').where('deletedAt', 'is', null))
+}
+
+/** Accounts, with 1 for those that have a second factor. */
+export async function listAccountRows(db: Db): Promise<
+  (Pick<Row<'user'>, 'id' | 'email' | 'name' | 'isAdministrator' | 'createdAt' | 'lastSeenAt' | 'lockedAt'> & {
+    hasSecondFactor: number
+  })[]
+> {
+  return db
+    .selectFrom('user')
+    .select(['id', 'email', 'name', 'isAdministrator', 'createdAt', 'lastSeenAt', 'lockedAt'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(
+          eb.or([
+            eb('id', 'in', eb.selectFrom('passkey').select('userId')),
+            eb('id', 'in', eb.selectFrom('totp').select('userId').where('secret', 'is not', null)),
+          ]),
+        )
+        .then(1)
+        .else(0)
+        .end()
+        .$castTo<number>()
+        .as('hasSecondFactor'),
+    )
+    .where('deletedAt', 'is', null)
+    .execute()
 }
 
 export async function patchUser(db: Db, id: string, patch: Patch<'user'>): Promise<void> {

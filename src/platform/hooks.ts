@@ -8,7 +8,7 @@ export interface MovedRecording {
 }
 
 /** What somebody made that goes on without them. */
-export interface LeftByAccount {
+interface LeftByAccount {
   /** Webhooks and export rules that were paused now. */
   webhooks: number
   /** Share links that still work. */

@@ -58,6 +58,11 @@ const rules: Record<EndpointId, string> = {
   getInvitationPage: 'open',
   getResetPage: 'open',
   listAccountRequests: 'account owner session',
+  listAccounts: 'account owner session',
+  listInvitations: 'account owner session',
+  lockAccount: 'account owner session recent',
+  unlockAccount: 'account owner session recent',
+  revokeInvitation: 'account owner session',
   requestAccount: 'open',
   requestPasswordReset: 'open',
   getNotifications: 'account owner unbound',
@@ -503,6 +508,11 @@ const forAdministrators = new Set<EndpointId>([
   'listAccountRequests',
   'confirmAccountRequest',
   'deleteAccountRequest',
+  'listAccounts',
+  'listInvitations',
+  'lockAccount',
+  'unlockAccount',
+  'revokeInvitation',
   'removeMember',
 ])
 

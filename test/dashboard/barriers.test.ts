@@ -95,6 +95,11 @@ const looks: readonly Look[] = [
     path: () => '/account/usage',
     whole: (page) => page.getByRole('table').last().waitFor(),
   },
+  {
+    name: 'people',
+    path: () => '/account/people',
+    whole: (page) => page.getByRole('region', { name: 'Accounts' }).getByRole('listitem').first().waitFor(),
+  },
   { name: 'trash', path: () => `/w/${talk.spaceId}/trash`, whole: (page) => page.getByText('Thrown away').waitFor() },
   {
     name: 'search by words',

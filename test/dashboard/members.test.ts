@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { administratorClient } from '../helpers/api-people.ts'
+import { administratorClient, clientOf, person } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
@@ -262,6 +262,41 @@ test('a viewer is told why a dropped file is not added, and who can change the s
   await page.goto(`${server.address}/w/${spaceId}/settings`)
   await page.getByText('Editors and owners can change these settings.', { exact: false }).waitFor()
   assert.deepEqual(await violations(page), [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('an administrator invites people to the server, locks an account and unlocks it', async () => {
+  const mara = await person(server, 'mara@example.org')
+  const { id: spaceId } = await clientOf(server, mara.cookie).createWorkspace({ body: { name: 'Newsroom' } })
+  const member = { email: 'paul@example.org', role: 'viewer' as const }
+  await person(server, member.email)
+  await clientOf(server, mara.cookie).addMember({ params: { spaceId }, body: member })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.getByRole('navigation').getByRole('button', { name: 'ada@example.org' }).click()
+  await page.getByRole('menuitem', { name: 'People' }).click()
+  await page.getByRole('heading', { name: 'People' }).waitFor()
+  await page.getByLabel('Email').fill('guest@example.org')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByLabel('Link for guest@example.org', { exact: true }).waitFor()
+  const invitations = page.getByRole('region', { name: 'Pending invitations' })
+  await invitations.getByText('guest@example.org').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await invitations.getByRole('button', { name: 'Revoke: guest@example.org' }).click()
+  await invitations.getByRole('button', { name: 'Revoke the invitation of guest@example.org?' }).click()
+  await invitations.waitFor({ state: 'detached' })
+
+  const accounts = page.getByRole('region', { name: 'Accounts' })
+  assert.equal(await accounts.getByRole('button', { name: 'Lock: ada@example.org' }).count(), 0)
+  await accounts.getByRole('button', { name: 'Lock: mara@example.org' }).click()
+  await accounts.getByRole('button', { name: 'End all access of mara@example.org?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'mara@example.org is locked' })
+  await dialog.getByText('“Newsroom” has members and no owner who can sign in.').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByText('Close', { exact: true }).click()
+  await accounts.getByText('Locked since').waitFor()
+  await accounts.getByRole('button', { name: 'Unlock: mara@example.org' }).click()
+  await accounts.getByRole('button', { name: 'Lock: mara@example.org' }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -19,6 +19,8 @@ export const keys = {
     ['statistics', spaceId, period, interval] as const,
   notifications: ['notifications'] as const,
   accountRequests: ['account-requests'] as const,
+  accounts: ['accounts'] as const,
+  invitations: ['invitations'] as const,
   webhooks: ['webhooks'] as const,
   spaces: ['spaces'] as const,
   space: (spaceId: string) => ['space', spaceId] as const,

@@ -188,6 +188,11 @@ function AccountMenu() {
         ...(user?.isAdministrator === true
           ? [
               {
+                label: words.people.title,
+                icon: 'user' as IconName,
+                onSelect: () => void navigate({ to: '/account/people' }),
+              },
+              {
                 label: words.audit.title,
                 icon: 'search' as IconName,
                 onSelect: () => void navigate({ to: '/account/audit-log' }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Name, Success, User } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Email } from './members.ts'
-import { GivenPassword, Page, Password, pageQuery } from './shared.ts'
+import { administrator, GivenPassword, Page, Password, pageQuery } from './shared.ts'
 
 const Token = Type.String({ minLength: 1, maxLength: 200 })
 /** Decides over the account, so no key may call it and the person must have signed in recently. */
@@ -110,6 +110,8 @@ const Invitation = named(
   }),
 )
 
+export type Invitation = Static<typeof Invitation>
+
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/invitations',
@@ -153,7 +155,6 @@ const AccountRequest = named(
 )
 export type AccountRequest = Static<typeof AccountRequest>
 
-const administrator = { scope: 'account', agent: false, atLeast: 'owner', keys: 'none' } as const
 const requestParams = { requestId: Type.String({ maxLength: 100 }) }
 
 export const listAccountRequests = endpoint({

@@ -1,5 +1,6 @@
 import { usual, type Declaration, type HandlerOf } from '../endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as administration from './administration.ts'
 import * as deepgram from './deepgram.ts'
 import * as elevenLabs from './elevenlabs.ts'
 import * as deletion from './deletion.ts'
@@ -64,6 +65,7 @@ function endpointsOf<M extends object>(module: M): EndpointsOf<M> {
 export const endpoints = {
   ...endpointsOf(setUp),
   ...endpointsOf(accounts),
+  ...endpointsOf(administration),
   ...endpointsOf(notifications),
   ...endpointsOf(sessions),
   ...endpointsOf(secondFactors),

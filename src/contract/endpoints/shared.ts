@@ -12,6 +12,9 @@ export const viewer = { scope: 'space', atLeast: 'viewer', agent: true } as cons
 export const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
 export const editorOrAgent = { ...editor, agent: true } as const
 
+/** Who decides over the instance: no key, since a stolen one must not. */
+export const administrator = { scope: 'account', agent: false, atLeast: 'owner', keys: 'none' } as const
+
 /** A password that somebody chooses. */
 export const Password = Type.String({
   minLength: 10,

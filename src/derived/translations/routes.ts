@@ -3,7 +3,7 @@ import type { TranslationChooser } from '../../engines/translation/port.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { requireQueueCapacity } from '../../platform/jobs/require-queue-capacity.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
-import { pageOf, readPlace } from '../../platform/database/page.ts'
+import { pageOfAll } from '../../platform/database/page.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { createTranslation } from './create-translation.ts'
@@ -32,14 +32,8 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
   }
   return {
     listTranslations: async ({ grant, params, query }) => {
-      const place = readPlace(query.cursor, 'string')
       const all = await listTranslations(db, grant.workspaceId, params.recordingId)
-      const at = all.findIndex((translation) => translation.id === place.at?.id)
-      const limit = query.limit ?? 100
-      // Backward: the rows before the cursor, one more than the limit to see if there is another page.
-      const rows =
-        place.direction === 'next' ? all.slice(at + 1, at + limit + 2) : all.slice(Math.max(0, at - limit - 1), at)
-      const page = pageOf(rows, limit, place, (row) => row.createdAt)
+      const page = pageOfAll(all, query, ({ isOriginal, createdAt }) => (isOriginal ? '' : createdAt))
       return { translations: page.items, nextCursor: page.nextCursor, prevCursor: page.prevCursor }
     },
     getTranslationState: async ({ grant, params }) => {

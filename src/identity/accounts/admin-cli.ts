@@ -1,16 +1,16 @@
 import type { Caller } from '../../contract/endpoint.ts'
+import type { Account, LockedAccount } from '../../contract/endpoints/administration.ts'
 import type { AccountRequest } from '../../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
-import type { User } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { noAccountFor } from './find-account.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Db, Row } from '../../platform/database/schema.ts'
 import { issueReset } from './account-link.ts'
+import { listAccounts } from './list-accounts.ts'
 import { listAccountRequests } from './list-account-requests.ts'
-import { asUser } from './as-user.ts'
 import { createKey } from '../keys/create-key.ts'
 import { asOwner } from '../as-owner.ts'
 import { ensureOwner } from './ensure-owner.ts'
@@ -20,21 +20,15 @@ import { asApiKey } from '../keys/list-keys.ts'
 import { revokeKey, type Revoked } from '../keys/revoke-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
-import { lockOut, unlockAccount, type Locked } from './lock-out.ts'
+import { lockOut, unlockAccount } from './lock-out.ts'
 import { deleteAccountRequestFor, deleteLinksTo } from './store.ts'
-import { deleteSessionsOf, findKeyById, findUser, findUserByEmail, listAllKeys, listUsers } from '../store.ts'
+import { deleteSessionsOf, findKeyById, findUser, findUserByEmail, listAllKeys } from '../store.ts'
 import { allItems } from '../../platform/database/page.ts'
 
 // Anyone with access to the data folder may do everything, for every account.
 
-type ListedAccount = User & { isAdministrator: boolean; lockedAt: string | null }
-
-export async function listAccounts(db: Database): Promise<ListedAccount[]> {
-  return (await listUsers(db)).map((row) => ({
-    ...asUser(row),
-    isAdministrator: row.isAdministrator === 1,
-    lockedAt: row.lockedAt,
-  }))
+export async function listAccountsFromCli(db: Database): Promise<Account[]> {
+  return allItems((query) => listAccounts(db, query))
 }
 
 /** Returns the link of an invitation. AppError NAME_TAKEN. */
@@ -56,8 +50,7 @@ export async function listRequestsFromCli(db: Database): Promise<AccountRequest[
 
 /** Removes the second factors of an account and ends its sessions. AppError NOT_FOUND. */
 export async function resetSecondFactorFromCli(db: Database, email: string): Promise<void> {
-  const user = await findUserByEmail(db, email)
-  if (user === undefined) throw noAccountFor(email)
+  const user = await requireUser(db, email)
   await db.transaction().execute(async (tx) => {
     await removeSecondFactors(tx, user.id)
     await deleteSessionsOf(tx, user.id)
@@ -69,8 +62,7 @@ export async function resetSecondFactorFromCli(db: Database, email: string): Pro
 export async function changeEmailFromCli(db: Database, email: string, next: string): Promise<void> {
   const address = next.toLowerCase()
   await db.transaction().execute(async (tx) => {
-    const user = await findUserByEmail(tx, email)
-    if (user === undefined) throw noAccountFor(email)
+    const user = await requireUser(tx, email)
     // Another spelling of the same address is no other account.
     if (address !== user.email.toLowerCase()) await requireFreeEmail(tx, address)
     await deleteAccountRequestFor(tx, address)
@@ -81,13 +73,24 @@ export async function changeEmailFromCli(db: Database, email: string, next: stri
 }
 
 /** AppError NOT_FOUND, LAST_OWNER. */
-export async function lockFromCli(db: Database, email: string, hooks: Pick<Hooks, 'onAccountLocked'>): Promise<Locked> {
-  return lockingTransaction(db, (tx) => lockOut(tx, email, hooks))
+export async function lockFromCli(
+  db: Database,
+  email: string,
+  hooks: Pick<Hooks, 'onAccountLocked'>,
+): Promise<LockedAccount> {
+  return lockingTransaction(db, async (tx) => lockOut(tx, await requireUser(tx, email), hooks))
 }
 
 /** AppError NOT_FOUND, INVALID_STATE. */
 export async function unlockFromCli(db: Database, email: string): Promise<void> {
-  await db.transaction().execute((tx) => unlockAccount(tx, email))
+  await db.transaction().execute(async (tx) => unlockAccount(tx, await requireUser(tx, email)))
+}
+
+/** AppError NOT_FOUND. */
+async function requireUser(db: Db, email: string): Promise<Row<'user'>> {
+  const user = await findUserByEmail(db, email)
+  if (user === undefined) throw noAccountFor(email)
+  return user
 }
 
 /** Lifetime of a command's own key, in case the command is killed before it deletes it, milliseconds. */

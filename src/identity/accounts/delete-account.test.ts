@@ -5,7 +5,7 @@ import { noHooks } from '../../../test/helpers/no-hooks.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { findAdministrator, insertUser } from '../store.ts'
+import { findAdministrator, findUser, insertUser } from '../store.ts'
 import { issueInvitation } from './account-link.ts'
 import { deleteAccount } from './delete-account.ts'
 import { lockOut } from './lock-out.ts'
@@ -18,7 +18,8 @@ async function addUser(db: Database, id: string, isAdministrator: 0 | 1): Promis
   await insertUser(db, { id, email: `${id}@example.org`, isAdministrator, ...rest })
 }
 
-const lock = (db: Database, id: string) => lockingTransaction(db, (tx) => lockOut(tx, `${id}@example.org`, noHooks))
+const lock = (db: Database, id: string) =>
+  lockingTransaction(db, async (tx) => lockOut(tx, (await findUser(tx, id)) ?? assert.fail(id), noHooks))
 const leave = (db: Database, id: string) => db.transaction().execute((tx) => deleteAccount(tx, id, noHooks))
 
 eachDatabase((kind, open) => {

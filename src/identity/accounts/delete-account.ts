@@ -9,13 +9,13 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { leaveAllWorkspaces } from '../members/leave-all-workspaces.ts'
 import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
 import {
+  countAccounts,
   deleteIdentitiesOf,
   deleteKeysOf,
   deleteKnownSourcesOf,
   deleteSessionsOf,
   findUser,
   leavesAdministrator,
-  listUsers,
   lockAccount,
   patchUser,
 } from '../store.ts'
@@ -28,7 +28,7 @@ import {
 export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promise<string[]> {
   const user = await findUser(tx, userId)
   if (user === undefined) throw notFound('user', userId)
-  if (!(await leavesAdministrator(tx, user)) && (await listUsers(tx)).length > 1) {
+  if (!(await leavesAdministrator(tx, user)) && (await countAccounts(tx)) > 1) {
     throw new AppError('LAST_OWNER', 'You are the only administrator, and other people have accounts on this instance.')
   }
   await lockAccount(tx, userId)

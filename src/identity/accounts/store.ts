@@ -24,10 +24,13 @@ export async function takeAccountLink(
     .executeTakeFirst()
 }
 
-/** Pending invitations into a workspace, newest first, and why the last mail to each was refused for good. */
+/**
+ * Pending invitations into a workspace, or to this instance alone (null), and why the last mail to each was refused for
+ * good.
+ */
 export async function listInvitations(
   db: Db,
-  workspaceId: string,
+  workspaceId: string | null,
   now: string,
 ): Promise<(Row<'accountLink'> & { mailError: string | null })[]> {
   return db
@@ -44,14 +47,21 @@ export async function listInvitations(
         .limit(1)
         .as('mailError'),
     )
-    .where('workspaceId', '=', workspaceId)
+    .where('kind', '=', 'INVITATION')
+    .where('workspaceId', workspaceId === null ? 'is' : '=', workspaceId)
     .where('expiresAt', '>', now)
-    .orderBy('createdAt', 'desc')
     .execute()
 }
 
-export async function deleteInvitation(db: Db, workspaceId: string, id: string): Promise<boolean> {
-  return hasChanged(db.deleteFrom('accountLink').where('id', '=', id).where('workspaceId', '=', workspaceId))
+/** Deletes an invitation into a workspace, or to this instance alone (null). */
+export async function deleteInvitation(db: Db, workspaceId: string | null, id: string): Promise<boolean> {
+  return hasChanged(
+    db
+      .deleteFrom('accountLink')
+      .where('id', '=', id)
+      .where('kind', '=', 'INVITATION')
+      .where('workspaceId', workspaceId === null ? 'is' : '=', workspaceId),
+  )
 }
 
 /** Deletes the invitations of an address into a workspace; null: those to the instance alone. */

@@ -68,6 +68,31 @@ export async function readPage<T extends { id: string; createdAt: string }>(
   return pageOf(await read(place, limit + 1), limit, place, keyOf)
 }
 
+/** A page of a list that is read whole, because it is short. It is sorted by `keyOf`, then by id. */
+export function pageOfAll<T extends { id: string }>(
+  all: readonly T[],
+  query: { limit?: number; cursor?: string },
+  keyOf: (item: T) => string,
+): Page<T> {
+  const place = readPlace(query.cursor, 'string')
+  const limit = query.limit ?? usualLimit
+  const markOf = (key: string | number, id: string): string => `${key} ${id}`
+  const mark = place.at === null ? null : markOf(place.at.key, place.at.id)
+  const sorted = all
+    .map((item) => ({ item, at: markOf(keyOf(item), item.id) }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const rows =
+    mark === null || place.direction === 'next'
+      ? sorted.filter(({ at }) => mark === null || at > mark).slice(0, limit + 1)
+      : sorted.filter(({ at }) => at < mark).slice(-limit - 1)
+  return pageOf(
+    rows.map(({ item }) => item),
+    limit,
+    place,
+    keyOf,
+  )
+}
+
 /** The items of all pages. */
 export async function allItems<T>(read: (query: { limit: number; cursor?: string }) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = []

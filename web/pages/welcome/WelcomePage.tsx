@@ -3,7 +3,6 @@ import { me, spaces } from '../../api/queries.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
-import { AccountRequests } from './AccountRequests.tsx'
 import { FirstWorkspace } from './FirstWorkspace.tsx'
 import { Machine } from './Machine.tsx'
 import { NarrowPage } from './NarrowPage.tsx'
@@ -34,7 +33,6 @@ export function WelcomePage() {
         <QualityNow />
         <Machine isAdministrator={user?.isAdministrator === true} />
       </section>
-      {user?.isAdministrator === true && <AccountRequests />}
     </NarrowPage>
   )
 }

@@ -21,6 +21,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_UNLOCKED: 'فتح قفل حساب',
     ACCOUNT_DELETED: 'حذف حساب',
     ACCOUNT_INVITED: 'دعوة شخص',
+    ACCOUNT_INVITATION_REVOKED: 'إبطال دعوة إلى الخادم',
     ACCOUNT_REQUESTED: 'طلب حساب',
     ACCOUNT_REQUEST_CONFIRMED: 'تأكيد طلب حساب',
     ACCOUNT_REQUEST_REJECTED: 'رفض طلب حساب',

@@ -22,6 +22,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_UNLOCKED: 'Konto entsperrt',
     ACCOUNT_DELETED: 'Konto gelöscht',
     ACCOUNT_INVITED: 'Person eingeladen',
+    ACCOUNT_INVITATION_REVOKED: 'Einladung auf den Server widerrufen',
     ACCOUNT_REQUESTED: 'Konto angefragt',
     ACCOUNT_REQUEST_CONFIRMED: 'Kontoanfrage bestätigt',
     ACCOUNT_REQUEST_REJECTED: 'Kontoanfrage abgelehnt',

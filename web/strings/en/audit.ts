@@ -33,6 +33,7 @@ const actions: Record<AuditAction, string> = {
   ACCOUNT_UNLOCKED: 'Account unlocked',
   ACCOUNT_DELETED: 'Account deleted',
   ACCOUNT_INVITED: 'Person invited',
+  ACCOUNT_INVITATION_REVOKED: 'Invitation to the server revoked',
   ACCOUNT_REQUESTED: 'Account requested',
   ACCOUNT_REQUEST_CONFIRMED: 'Account request confirmed',
   ACCOUNT_REQUEST_REJECTED: 'Account request rejected',

@@ -23,6 +23,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_UNLOCKED: 'Cuenta desbloqueada',
     ACCOUNT_DELETED: 'Cuenta eliminada',
     ACCOUNT_INVITED: 'Persona invitada',
+    ACCOUNT_INVITATION_REVOKED: 'Invitación al servidor revocada',
     ACCOUNT_REQUESTED: 'Cuenta solicitada',
     ACCOUNT_REQUEST_CONFIRMED: 'Solicitud de cuenta confirmada',
     ACCOUNT_REQUEST_REJECTED: 'Solicitud de cuenta rechazada',

@@ -23,6 +23,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_UNLOCKED: 'Compte déverrouillé',
     ACCOUNT_DELETED: 'Compte supprimé',
     ACCOUNT_INVITED: 'Personne invitée',
+    ACCOUNT_INVITATION_REVOKED: 'Invitation au serveur révoquée',
     ACCOUNT_REQUESTED: 'Compte demandé',
     ACCOUNT_REQUEST_CONFIRMED: 'Demande de compte acceptée',
     ACCOUNT_REQUEST_REJECTED: 'Demande de compte refusée',

@@ -13,6 +13,7 @@ import { insights } from './insights.ts'
 import { integrations } from './integrations.ts'
 import { library } from './library.ts'
 import { palette } from './palette.ts'
+import { people } from './people.ts'
 import { prompts } from './prompts.ts'
 import { recorder } from './recorder.ts'
 import { search } from './search.ts'
@@ -47,6 +48,7 @@ export const words = {
   integrations,
   library,
   palette,
+  people,
   prompts,
   recorder,
   restoring,

@@ -21,6 +21,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_UNLOCKED: '解锁账户',
     ACCOUNT_DELETED: '删除账户',
     ACCOUNT_INVITED: '邀请用户',
+    ACCOUNT_INVITATION_REVOKED: '撤销服务器邀请',
     ACCOUNT_REQUESTED: '申请账户',
     ACCOUNT_REQUEST_CONFIRMED: '批准账户申请',
     ACCOUNT_REQUEST_REJECTED: '拒绝账户申请',

@@ -41,6 +41,7 @@ export type AuditAction =
   | 'ACCOUNT_UNLOCKED'
   | 'ACCOUNT_DELETED'
   | 'ACCOUNT_INVITED'
+  | 'ACCOUNT_INVITATION_REVOKED'
   | 'ACCOUNT_REQUESTED'
   | 'ACCOUNT_REQUEST_CONFIRMED'
   | 'ACCOUNT_REQUEST_REJECTED'
@@ -266,6 +267,58 @@ export interface AccountRequestPage {
   accountRequests: Array<AccountRequest>
   nextCursor: string | null
   prevCursor: string | null
+}
+
+export interface Account {
+  id: UserId
+  email: string
+  name: string | null
+  isAdministrator: boolean
+  /** whether it has a passkey or an authenticator app */
+  hasSecondFactor: boolean
+  createdAt: Timestamp
+  /** when the person last used the dashboard, up to five minutes late; null: never */
+  lastSeenAt: string | null
+  /** since when nobody can sign in to it; null: it is not locked */
+  lockedAt: string | null
+}
+
+export interface AccountPage {
+  accounts: Array<Account>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface PendingInvitation {
+  id: string
+  email: string
+  createdAt: Timestamp
+  expiresAt: Timestamp
+  /** why the mail with the invitation was not delivered, as the mail server says */
+  mailError: string | null
+}
+
+export interface PendingInvitationPage {
+  invitations: Array<PendingInvitation>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface LockedAccount {
+  /** that ended, like all below */
+  sessions: number
+  keys: number
+  apps: number
+  invitations: number
+  /** webhooks and export rules that were paused */
+  webhooks: number
+  /** share links that the person made and that still work */
+  shares: number
+  /** workspaces with other members, of which no owner can sign in */
+  ownedAlone: Array<{
+    id: WorkspaceId
+    name: string
+  }>
 }
 
 export interface Notifications {
@@ -2161,6 +2214,69 @@ export interface Operations {
       }
     }
     reply: User
+  }
+  /** List the accounts, oldest first (administrator).
+   *
+   * `GET /api/v1/accounts` */
+  listAccounts: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: AccountPage
+  }
+  /** List pending invitations to this instance, oldest first (administrator). Without those into a workspace: `listMembers` has them.
+   *
+   * `GET /api/v1/invitations` */
+  listInvitations: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: PendingInvitationPage
+  }
+  /** End all access of an account (administrator). Ends its sessions, keys, apps, links and the invitations that it sent, pauses its webhooks and export rules, and refuses every sign-in. Recordings, workspaces and share links stay. INVALID_STATE for the own account.
+   *
+   * `POST /api/v1/accounts/{accountId}/lock` */
+  lockAccount: {
+    input: {
+      params: {
+        accountId: string
+      }
+    }
+    reply: LockedAccount
+  }
+  /** Revoke an invitation to this instance (administrator).
+   *
+   * `DELETE /api/v1/invitations/{invitationId}` */
+  revokeInvitation: {
+    input: {
+      params: {
+        invitationId: string
+      }
+    }
+    reply: Success
+  }
+  /** Let a locked account sign in again (administrator). Its keys stay revoked, its webhooks and export rules paused.
+   *
+   * `POST /api/v1/accounts/{accountId}/unlock` */
+  unlockAccount: {
+    input: {
+      params: {
+        accountId: string
+      }
+    }
+    reply: Success
   }
   /** What the account is mailed.
    *

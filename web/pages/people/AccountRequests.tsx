@@ -1,18 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { Invitation } from '../../../src/contract/endpoints/accounts.ts'
 import { allOf } from '../../api/all-of.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
-import { Secret, SecretPlace } from '../../components/Secret.tsx'
 import { shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.security
 
 /** People who asked for an account, for the administrator to confirm. Nothing if there are none. */
-export function AccountRequests() {
+export function AccountRequests({ onLink }: { onLink: (link: Invitation) => Promise<void> }) {
   const { data: requests = [] } = useQuery({
     queryKey: keys.accountRequests,
     queryFn: ({ signal }) =>
@@ -21,12 +20,11 @@ export function AccountRequests() {
         (page) => page.accountRequests,
       ),
   })
-  const [link, setLink] = useState<{ email: string; url: string; isMailed: boolean } | null>(null)
   const refresh = (): Promise<void> => readAgain(keys.accountRequests)
   const confirm = useMutation({
     mutationFn: (requestId: string) => api.confirmAccountRequest({ params: { requestId } }),
-    onSuccess: async ({ email, invitationUrl, isMailed }) => {
-      setLink({ email, url: invitationUrl ?? '', isMailed })
+    onSuccess: async (link) => {
+      await onLink(link)
       await refresh()
     },
   })
@@ -34,22 +32,13 @@ export function AccountRequests() {
     mutationFn: (requestId: string) => api.deleteAccountRequest({ params: { requestId } }),
     onSuccess: refresh,
   })
-  if (requests.length === 0 && link === null) return null
+  if (requests.length === 0) return null
   return (
-    <section aria-labelledby="account-requests" className="flex flex-col gap-3 border-t border-line py-6">
-      <h2 id="account-requests" className="text-lg/7">
+    <section aria-labelledby="account-requests" className="flex flex-col gap-3">
+      <h2 id="account-requests" className="text-base">
         {t.requests}
       </h2>
       <p className="text-ink-2">{t.requestsAbout}</p>
-      <SecretPlace>
-        {link !== null && (
-          <Secret
-            label={t.linkFor(link.email)}
-            value={link.url}
-            note={link.isMailed ? words.settings.invitedByMail(link.email) : t.linkNote(link.email)}
-          />
-        )}
-      </SecretPlace>
       <ul className="border-t border-line">
         {requests.map(({ id, email, name, createdAt, hasAccount }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 border-b border-line py-2">
