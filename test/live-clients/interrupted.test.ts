@@ -205,7 +205,13 @@ describe('a client of Wyoming that speaks', () => {
 
   test('gets its transcript when somebody finishes its session', async () => {
     const { client, params } = await begin()
-    await server.client.finishLive({ params: { spaceId: params.spaceId, liveId: params.recordingId } })
+    const live = { params: { spaceId: params.spaceId, liveId: params.recordingId } }
+    await waitFor(
+      () => server.client.getLive(live),
+      'what was said',
+      ({ receivedBytes }) => receivedBytes === speech(16_000, 6).length,
+    )
+    await server.client.finishLive(live)
     client.send('audio-chunk', format, speech(16_000, 1))
     client.send('audio-stop')
     const { type, data: fields } = await answer(client)
