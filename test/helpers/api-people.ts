@@ -21,8 +21,15 @@ export interface Sent {
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
+type Asked = Pick<TestServer, 'address'> & Partial<Pick<TestServer, 'ownAddress'>>
+
+/** As browsers send it, also behind a proxy that the server doesn't know of. */
+function originOf({ address, ownAddress }: Asked): string {
+  return ownAddress ?? address
+}
+
 /** Sends a request to a path of the API (or of the server, if it doesn't begin with /api/v1). */
-export async function send(server: Pick<TestServer, 'address'>, path: string, sent: Sent = {}): Promise<Answer> {
+export async function send(server: Asked, path: string, sent: Sent = {}): Promise<Answer> {
   const stop = new AbortController()
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
   const response = await fetch(`${server.address}${path}`, {
@@ -30,7 +37,7 @@ export async function send(server: Pick<TestServer, 'address'>, path: string, se
     redirect: 'manual',
     headers: {
       ...(sent.key === undefined ? {} : { 'x-api-key': sent.key }),
-      ...(sent.cookie === undefined ? {} : { cookie: sent.cookie, origin: sent.origin ?? server.address }),
+      ...(sent.cookie === undefined ? {} : { cookie: sent.cookie, origin: sent.origin ?? originOf(server) }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...sent.headers,
     },
@@ -127,10 +134,7 @@ async function signInAsAdministrator(server: TestServer): Promise<string> {
 }
 
 /** Signs in without a second factor and returns the cookie of the session. */
-export async function signIn(
-  server: Pick<TestServer, 'address'>,
-  body: { email: string; password: string },
-): Promise<string> {
+export async function signIn(server: Asked, body: { email: string; password: string }): Promise<string> {
   const answer = await send(server, '/api/v1/sessions', { method: 'POST', body })
   fields(answer)
   return sessionCookieOf(answer)
@@ -148,14 +152,14 @@ export function cookieFrom(answer: Answer, name: string): string {
 }
 
 /** A typed client with a session in place of a key. */
-export function clientOf(server: Pick<TestServer, 'address'>, cookie: string): Client {
+export function clientOf(server: Asked, cookie: string): Client {
   return createClient({
     baseUrl: server.address,
     key: null,
     fetch: (address, init) => {
       const headers = new Headers(init.headers)
       headers.set('cookie', cookie)
-      headers.set('origin', server.address)
+      headers.set('origin', originOf(server))
       return fetch(address, { ...init, headers })
     },
   })
