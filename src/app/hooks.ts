@@ -1,3 +1,4 @@
+import { limitMedia } from '../library/deletion/limit-media.ts'
 import { endWaitingInsights, stopInsights } from '../derived/insights/stop-insights.ts'
 import { startInsights } from '../derived/insights/start-insights.ts'
 import { requireNoneRunning } from '../derived/require-none-running.ts'
@@ -50,6 +51,7 @@ export const hooks: Hooks = {
     await keepSubmission(tx, moved.recordingId)
   },
   onRecordingPurged: deleteTranslationsOf,
+  onFirstTranscript: limitMedia,
   onTranscriptImported: async (tx, workspaceId, recordingId) => {
     await startTranslations(tx, workspaceId, recordingId)
     await startInsights(tx, workspaceId, recordingId)

@@ -79,6 +79,13 @@ export const NumberStyle = Enum(numberStyles, {
   description: 'How numbers are written where a request does not say it. figures: in en, de, es, fr, it, pt and nl.',
 })
 
+export const DaysOfMedia = Type.Integer({
+  minimum: 1,
+  maximum: 3650,
+  description:
+    'how long the sound or video of a new recording is kept once it has a transcript: sets its autoDeleteMediaAfter, unless it has one; null: it stays',
+})
+
 export const Workspace = named(
   'Workspace',
   Type.Object({
@@ -97,6 +104,7 @@ export const Workspace = named(
     }),
     wording: Wording,
     numbers: NumberStyle,
+    deleteMediaAfterDays: Nullable(DaysOfMedia),
     _count: Type.Object({ recordings: Type.Integer(), speakers: Type.Integer() }),
     privacy: Enum(privacies),
   }),

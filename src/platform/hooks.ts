@@ -46,6 +46,8 @@ export interface Hooks {
   onRecordingMoved: (tx: Tx, moved: MovedRecording) => Promise<void>
   /** The rows of a recording are being removed. */
   onRecordingPurged: (tx: Tx, recordingId: string) => Promise<void>
+  /** A recording has its first transcript, by an import. (For recognised ones, the pipeline does the same.) */
+  onFirstTranscript: (tx: Tx, workspaceId: string, recordingId: string) => Promise<void>
   /** A transcript was imported. (For recognised ones, the pipeline starts the next steps itself.) */
   onTranscriptImported: (tx: Tx, workspaceId: string, recordingId: string) => Promise<void>
   /** A transcription ended without a transcript. `failure` is the JSON of a Failure. */

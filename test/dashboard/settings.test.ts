@@ -66,6 +66,24 @@ test('find and replace is edited, previewed and applied', async () => {
   await context.close()
 })
 
+test('an owner says when the media of new recordings is deleted', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Sources' } })
+  const daysOf = () => server.client.getWorkspace({ params: { spaceId } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings#privacy`)
+  const field = page.getByLabel('Delete sound and video')
+  await field.selectOption('After 30 days')
+  await waitFor(daysOf, 'thirty days', ({ deleteMediaAfterDays }) => deleteMediaAfterDays === 30)
+  await server.client.updateWorkspace({ params: { spaceId }, body: { deleteMediaAfterDays: 45 } })
+  await page.reload()
+  await hasValue(field, '45')
+  assert.deepEqual(await violations(page), [])
+  await field.selectOption('Never')
+  await waitFor(daysOf, 'no rule', ({ deleteMediaAfterDays }) => deleteMediaAfterDays === null)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 async function hasWords(params: { spaceId: string }, wanted: readonly object[]): Promise<void> {
   await waitFor(
     () => server.client.getWorkspace({ params }),

@@ -16,6 +16,7 @@ export const noHooks: Hooks = {
   onRecordingDeleted: nothing,
   onRecordingMoved: nothing,
   onRecordingPurged: nothing,
+  onFirstTranscript: nothing,
   onTranscriptImported: nothing,
   onTranscriptionEnded: nothing,
 }

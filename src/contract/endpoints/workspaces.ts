@@ -2,6 +2,7 @@ import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import {
+  DaysOfMedia,
   FindAndReplace,
   Language,
   Me,
@@ -46,6 +47,7 @@ const settings = {
   vocabulary: Vocabulary,
   wording: Wording,
   numbers: NumberStyle,
+  deleteMediaAfterDays: Nullable(DaysOfMedia),
   voices: Type.Boolean({
     description:
       'Recognise known voices. Voiceprints are biometric data: ask the speakers before you turn it on. Turning it off deletes every voiceprint of the workspace.',
@@ -68,6 +70,7 @@ export const createWorkspace = endpoint({
     vocabulary: Type.Optional(settings.vocabulary),
     wording: Type.Optional(settings.wording),
     numbers: Type.Optional(settings.numbers),
+    deleteMediaAfterDays: Type.Optional(settings.deleteMediaAfterDays),
   }),
   status: 201,
   reply: Workspace,
@@ -102,7 +105,7 @@ export const updateWorkspace = endpoint({
   tag: 'Workspaces',
   summary: 'Change a workspace',
   description:
-    'Only the given fields change, and lists as a whole. If-Match has the ETag of the settings that you read, which is their `updatedAt` in quotes: if somebody has changed them since, the answer is EDIT_CONFLICT and nothing changes. Only an owner can change privacy.',
+    'Only the given fields change, and lists as a whole. If-Match has the ETag of the settings that you read, which is their `updatedAt` in quotes: if somebody has changed them since, the answer is EDIT_CONFLICT and nothing changes. Only an owner can change privacy and deleteMediaAfterDays.',
   access: editor,
   headers: {
     'if-match': {
@@ -121,6 +124,7 @@ export const updateWorkspace = endpoint({
       vocabulary: Type.Optional(settings.vocabulary),
       wording: Type.Optional(settings.wording),
       numbers: Type.Optional(settings.numbers),
+      deleteMediaAfterDays: Type.Optional(settings.deleteMediaAfterDays),
       voices: Type.Optional(settings.voices),
     },
     { minProperties: 1 },

@@ -16,6 +16,7 @@ export interface NewWorkspace {
   vocabulary?: readonly string[] | undefined
   wording?: Workspace['wording'] | undefined
   numbers?: Workspace['numbers'] | undefined
+  deleteMediaAfterDays?: number | null | undefined
 }
 
 /** Creates a workspace owned by its creator, with its template's prompts. AppError NOT_FOUND for the template. */
@@ -39,6 +40,7 @@ export async function createWorkspace(
     wording: given.wording ?? 'verbatim',
     numbers: given.numbers ?? 'spoken',
     privacy: given.privacy ?? 'PRIVATE',
+    deleteMediaAfterDays: given.deleteMediaAfterDays ?? null,
     deletedAt: null,
   })
   if (given.templateId != null) await hooks.onTemplateChosen(tx, id, given.templateId)

@@ -18,6 +18,7 @@ const columns = [
   'workspace.wording',
   'workspace.numbers',
   'workspace.privacy',
+  'workspace.deleteMediaAfterDays',
 ] as const
 
 function counts(eb: ExpressionBuilder<Tables, 'workspace'>) {

@@ -18,7 +18,8 @@ export interface SettingsChange {
 export const etagOf = ({ updatedAt }: Pick<Workspace, 'updatedAt'>): string => `"${updatedAt}"`
 
 /**
- * Changes the given fields. Only owners may change the privacy: AppError INSUFFICIENT_ROLE for others. EDIT_CONFLICT if
+ * Changes the given fields. Only owners may change the privacy and when media is deleted: AppError INSUFFICIENT_ROLE for
+ * others. EDIT_CONFLICT if
  * the settings aren't those of If-Match any more.
  */
 export async function updateWorkspace(
@@ -27,12 +28,8 @@ export async function updateWorkspace(
   { given, ifMatch }: SettingsChange,
   hooks: Pick<Hooks, 'onTemplateChosen' | 'onVoicesDisabled'>,
 ): Promise<Workspace> {
-  if (given.privacy !== undefined && grant.role !== 'owner') {
-    throw new AppError('INSUFFICIENT_ROLE', 'Only owners can change who may see a workspace.', {
-      required: 'owner',
-      actual: grant.role,
-    })
-  }
+  requireOwnerFor(given.privacy, 'Only owners can change who may see a workspace.', grant)
+  requireOwnerFor(given.deleteMediaAfterDays, 'Only owners can change when media is deleted.', grant)
   const before = await getWorkspace(tx, grant.workspaceId)
   if (ifMatch !== undefined && !isNamed(ifMatch, etagOf(before))) {
     throw new AppError(
@@ -44,6 +41,7 @@ export async function updateWorkspace(
   if (given.name !== undefined) patch.name = given.name.trim()
   if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
   if (given.privacy !== undefined) patch.privacy = given.privacy
+  if (given.deleteMediaAfterDays !== undefined) patch.deleteMediaAfterDays = given.deleteMediaAfterDays
   if (given.templateId !== undefined) patch.templateId = given.templateId
   if (given.findAndReplaceWords !== undefined) patch.findAndReplaceWords = JSON.stringify(given.findAndReplaceWords)
   if (given.vocabulary !== undefined) patch.vocabulary = JSON.stringify(given.vocabulary)
@@ -56,6 +54,11 @@ export async function updateWorkspace(
   if (given.templateId != null) await hooks.onTemplateChosen(tx, grant.workspaceId, given.templateId)
   await writeSettings(tx, before, patch, Object.keys(given))
   return getWorkspace(tx, grant.workspaceId)
+}
+
+function requireOwnerFor(given: unknown, message: string, { role }: Grant): void {
+  if (given === undefined || role === 'owner') return
+  throw new AppError('INSUFFICIENT_ROLE', message, { required: 'owner', actual: role })
 }
 
 /** Whether If-Match has an ETag, among others or as one that a proxy made weak. */

@@ -3,6 +3,7 @@ import { highlightColors, numberStyles, wordings } from '../../contract/content.
 import { highlightLimits } from '../../contract/endpoints/highlights.ts'
 import {
   channelModes,
+  DaysOfMedia,
   efforts,
   fileTypes,
   LanguageStretch,
@@ -47,6 +48,7 @@ export const ArchiveRoot = Type.Object({
     // Archives of earlier versions have none.
     wording: Type.Optional(Enum(wordings)),
     numbers: Type.Optional(Enum(numberStyles)),
+    deleteMediaAfterDays: Type.Optional(Nullable(DaysOfMedia)),
   }),
   folders: Type.Array(
     Type.Object({ id: Id, name: Text(200), parentFolderId: Nullable(Id), createdAt: Timestamp, updatedAt: Timestamp }),

@@ -72,12 +72,33 @@ export async function writeArchive(
 }
 
 async function rootOf(db: Database, workspace: Workspace, recordings: string[]): Promise<ArchiveRoot> {
-  const { id, name, language, templateId, privacy, findAndReplaceWords, vocabulary, wording, numbers } = workspace
+  const {
+    id,
+    name,
+    language,
+    templateId,
+    privacy,
+    findAndReplaceWords,
+    vocabulary,
+    wording,
+    numbers,
+    deleteMediaAfterDays,
+  } = workspace
   return {
     format: archiveFormat,
     version: archiveVersion,
     createdAt: timestamp(),
-    workspace: { name, language, templateId, privacy, findAndReplaceWords, vocabulary, wording, numbers },
+    workspace: {
+      name,
+      language,
+      templateId,
+      privacy,
+      findAndReplaceWords,
+      vocabulary,
+      wording,
+      numbers,
+      deleteMediaAfterDays,
+    },
     folders: (await listFolderRows(db, id)).map(({ workspaceId: _, ...folder }) => folder),
     speakers: (await listSpeakerRows(db, id)).map((speaker) => ({
       id: speaker.id,

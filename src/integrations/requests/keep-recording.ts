@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Caller } from '../../contract/endpoint.ts'
 import { countRequest, requireImport, requireNewRecording, uncountRequest } from '../../library/quotas/require-quota.ts'
 import { patchRecording } from '../../library/store.ts'
+import { limitMedia } from '../../library/deletion/limit-media.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import { completeUpload } from '../../library/uploads/complete-upload.ts'
 import { recordPart } from '../../library/uploads/record-part.ts'
@@ -163,6 +164,7 @@ async function writeTranscript(
     speakerChannels: channelOf === null ? null : JSON.stringify(channelOf),
     warnings: JSON.stringify([...new Set([...file.warnings, ...warnings])]),
   })
+  await limitMedia(tx, workspaceId, recordingId)
   await hooks.onTranscriptImported(tx, workspaceId, recordingId)
   await append(tx, {
     type: 'TRANSCRIPT_CREATED',

@@ -65,6 +65,16 @@ export async function listRecordingsOf(db: Db, workspaceId: string, { limit, wit
     .execute()
 }
 
+/** After how many days a workspace deletes media; null: it keeps it. */
+export async function findDaysOfMedia(db: Db, workspaceId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('workspace')
+    .select('deleteMediaAfterDays')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.deleteMediaAfterDays ?? null
+}
+
 /** Recordings whose media is due for deletion. */
 export async function listDueMedia(db: Db, now: string, { limit, without }: Rows): Promise<RecordingRow[]> {
   return (

@@ -20,6 +20,7 @@ import { listWindowStretches, readAllWindowResults } from '../../transcripts/win
 import { waitForTurn } from '../../transcripts/editing/edit-turn.ts'
 import { markEdited } from '../../transcripts/offered-words/mark-edited.ts'
 import { moveHighlights } from '../../transcripts/highlights/move-highlights.ts'
+import { limitMedia } from '../../library/deletion/limit-media.ts'
 import { startTranslations } from '../../derived/translations/start-translations.ts'
 import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
@@ -135,6 +136,7 @@ async function assembleText(
       })
       if (version > transcript.version) await moveHighlights(tx, transcript, version, kept === null)
       if (made.corrections.carried + made.corrections.lost > 0) await markEdited(tx, run.recordingId)
+      if (isFirst) await limitMedia(tx, run.workspaceId, run.recordingId)
       await startTranslations(tx, run.workspaceId, run.recordingId)
       await noteEnded(tx, context.runId, run.recordingId, null)
       await mailOutcome(tx, deps, run, 'RECORDING_DONE')

@@ -70,6 +70,7 @@ import { keptText } from './migrations/0090-kept-text.ts'
 import { titlesByTheirParts } from './migrations/0091-titles-by-their-parts.ts'
 import { lockedAccounts } from './migrations/0092-locked-accounts.ts'
 import { unreadyRecordings } from './migrations/0093-unready-recordings.ts'
+import { daysOfMedia } from './migrations/0094-days-of-media.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -143,6 +144,7 @@ export const migrations: readonly Migration[] = [
   titlesByTheirParts,
   lockedAccounts,
   unreadyRecordings,
+  daysOfMedia,
 ]
 
 interface MigrationTable {

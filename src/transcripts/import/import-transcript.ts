@@ -23,7 +23,7 @@ const importing = new AtOnce()
 
 export interface ImportDeps {
   db: Database
-  hooks: Pick<Hooks, 'onTranscriptImported'>
+  hooks: Pick<Hooks, 'onFirstTranscript' | 'onTranscriptImported'>
   detectLanguage: DetectLanguage
   /**
    * Lets the recording be transcribed for the times of its text. AppError INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED
@@ -120,6 +120,7 @@ async function write(
     workspaceId,
     data: { recordingId, transcriptId: transcript.id, language, status: 'COMPLETED' },
   })
+  if (isFirst) await hooks.onFirstTranscript(tx, workspaceId, recordingId)
   const isHeardNow = wanted !== null && (await hearTimes(tx, workspaceId, transcript, wanted))
   // What is made of a text follows its times.
   if (!isHeardNow) await hooks.onTranscriptImported(tx, workspaceId, recordingId)

@@ -8,12 +8,16 @@ import { Saved, SavedTextField, Section, useChange, type SectionProps } from './
 
 const t = words.settings
 const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
+/** Days after which media can be deleted, beside the one that the API was told. */
+const usualDays = [1, 7, 30, 90, 180, 365]
 
 export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
   const name = useChange(space)
   const language = useChange(space)
   const template = useChange(space)
   const privacy = useChange(space)
+  const media = useChange(space)
+  const { deleteMediaAfterDays: days } = media.shown
   const templates = useQuery(templatesQuery)
   return (
     <>
@@ -66,6 +70,24 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
         {!isOwner && <p className="text-sm text-ink-3">{t.privacyOwner}</p>}
         <Alert error={privacy.error} />
         <Saved isSaved={privacy.isSaved} />
+        <SelectField
+          label={t.deleteMedia}
+          hint={t.deleteMediaHint}
+          value={days ?? ''}
+          disabled={!isOwner}
+          error={media.error}
+          onChange={({ target }) =>
+            media.save({ deleteMediaAfterDays: target.value === '' ? null : Number(target.value) })
+          }
+        >
+          <option value="">{t.deleteNever}</option>
+          <Options
+            of={[...new Set(days === null ? usualDays : [...usualDays, days])]
+              .toSorted((a, b) => a - b)
+              .map((one) => [String(one), t.deleteAfter(one)])}
+          />
+        </SelectField>
+        <Saved isSaved={media.isSaved} />
       </Section>
     </>
   )

@@ -141,6 +141,7 @@ export const audit: Catalogue<typeof english> = {
     vocabulary: 'المفردات',
     wording: 'كلمات التردد',
     numbers: 'الأرقام',
+    deleteMediaAfterDays: 'حذف الوسائط',
     voices: 'الأصوات المعروفة',
     event: 'الحدث',
     events: 'الأحداث',

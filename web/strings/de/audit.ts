@@ -142,6 +142,7 @@ export const audit: Catalogue<typeof english> = {
     vocabulary: 'Wortschatz',
     wording: 'Füllwörter',
     numbers: 'Zahlen',
+    deleteMediaAfterDays: 'Löschen von Medien',
     voices: 'bekannte Stimmen',
     event: 'Ereignis',
     events: 'Ereignisse',

@@ -34,6 +34,11 @@ export const settings: Catalogue<typeof english> = {
     PUBLIC: 'Öffentlich: Freigegebene Aufnahmen stehen auch auf der öffentlichen Seite',
   },
   privacyOwner: 'Nur Besitzer können das ändern.',
+  deleteMedia: 'Ton und Video löschen',
+  deleteMediaHint:
+    'Sobald das Transkript einer neuen Aufnahme so lange fertig ist. Der Text bleibt, und eine Aufnahme kann ein anderes Datum haben.',
+  deleteNever: 'Nie',
+  deleteAfter: (days) => plural(days, { one: 'Nach # Tag', other: 'Nach # Tagen' }),
   words: 'Suchen und Ersetzen',
   wordsAbout:
     'Gilt für jedes neue Transkript. Findet ganze Wörter, Groß- und Kleinschreibung ist egal. Nützlich für Namen, die oft falsch verstanden werden.',

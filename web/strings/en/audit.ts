@@ -163,6 +163,7 @@ export const audit = {
     vocabulary: 'vocabulary',
     wording: 'filler words',
     numbers: 'numbers',
+    deleteMediaAfterDays: 'deletion of media',
     voices: 'known voices',
     event: 'event',
     events: 'events',

@@ -31,6 +31,11 @@ export const settings = {
     PUBLIC: 'Public: shared recordings are also listed on the public page',
   },
   privacyOwner: 'Only an owner can change this.',
+  deleteMedia: 'Delete sound and video',
+  deleteMediaHint:
+    'When the transcript of a new recording has been complete for so long. The text stays, and a recording can have another date.',
+  deleteNever: 'Never',
+  deleteAfter: (days: number) => plural(days, { one: 'After # day', other: 'After # days' }),
   words: 'Find and replace',
   wordsAbout:
     'Applied to every new transcript. Matches whole words and ignores case. Use it for names that are often misheard.',

@@ -143,6 +143,7 @@ export const audit: Catalogue<typeof english> = {
     vocabulary: 'vocabulario',
     wording: 'muletillas',
     numbers: 'números',
+    deleteMediaAfterDays: 'eliminación de medios',
     voices: 'voces conocidas',
     event: 'evento',
     events: 'eventos',

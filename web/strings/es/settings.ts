@@ -34,6 +34,11 @@ export const settings: Catalogue<typeof english> = {
     PUBLIC: 'Público: las grabaciones compartidas aparecen también en la página pública',
   },
   privacyOwner: 'Solo un propietario puede cambiar esto.',
+  deleteMedia: 'Eliminar sonido y vídeo',
+  deleteMediaHint:
+    'Cuando la transcripción de una grabación nueva lleve ese tiempo lista. El texto se conserva, y una grabación puede tener otra fecha.',
+  deleteNever: 'Nunca',
+  deleteAfter: (days) => plural(days, { one: 'Después de # día', other: 'Después de # días' }),
   words: 'Buscar y reemplazar',
   wordsAbout:
     'Se aplica a cada transcripción nueva. Busca palabras completas sin distinguir mayúsculas. Úsalo para nombres que a menudo se entienden mal.',

@@ -143,6 +143,7 @@ export const audit: Catalogue<typeof english> = {
     vocabulary: 'vocabulaire',
     wording: 'hésitations',
     numbers: 'nombres',
+    deleteMediaAfterDays: 'suppression des médias',
     voices: 'voix connues',
     event: 'événement',
     events: 'événements',

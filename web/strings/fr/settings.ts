@@ -34,6 +34,11 @@ export const settings: Catalogue<typeof english> = {
     PUBLIC: 'Public : les enregistrements partagés figurent aussi sur la page publique',
   },
   privacyOwner: 'Seul un propriétaire peut changer cela.',
+  deleteMedia: 'Supprimer le son et la vidéo',
+  deleteMediaHint:
+    'Quand la transcription d’un nouvel enregistrement est terminée depuis ce temps. Le texte reste, et un enregistrement peut avoir une autre date.',
+  deleteNever: 'Jamais',
+  deleteAfter: (days) => plural(days, { one: 'Après # jour', other: 'Après # jours' }),
   words: 'Rechercher et remplacer',
   wordsAbout:
     'Appliqué à chaque nouvelle transcription. Cherche des mots entiers sans tenir compte de la casse. Utile pour les noms souvent mal compris.',

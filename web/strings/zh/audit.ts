@@ -141,6 +141,7 @@ export const audit: Catalogue<typeof english> = {
     vocabulary: '词汇表',
     wording: '语气词',
     numbers: '数字',
+    deleteMediaAfterDays: '媒体删除',
     voices: '已知声音',
     event: '事件',
     events: '事件',

@@ -498,6 +498,8 @@ export interface Workspace {
   wording: 'verbatim' | 'clean'
   /** How numbers are written where a request does not say it. figures: in en, de, es, fr, it, pt and nl. */
   numbers: 'spoken' | 'figures'
+  /** how long the sound or video of a new recording is kept once it has a transcript: sets its autoDeleteMediaAfter, unless it has one; null: it stays */
+  deleteMediaAfterDays: number | null
   _count: {
     recordings: number
     speakers: number
@@ -2737,6 +2739,8 @@ export interface Operations {
         wording?: 'verbatim' | 'clean' | undefined
         /** How numbers are written where a request does not say it. figures: in en, de, es, fr, it, pt and nl. */
         numbers?: 'spoken' | 'figures' | undefined
+        /** how long the sound or video of a new recording is kept once it has a transcript: sets its autoDeleteMediaAfter, unless it has one; null: it stays */
+        deleteMediaAfterDays?: number | null | undefined
       }
     }
     reply: Workspace
@@ -2782,7 +2786,7 @@ export interface Operations {
     }
     reply: Me
   }
-  /** Change a workspace. Only the given fields change, and lists as a whole. If-Match has the ETag of the settings that you read, which is their `updatedAt` in quotes: if somebody has changed them since, the answer is EDIT_CONFLICT and nothing changes. Only an owner can change privacy.
+  /** Change a workspace. Only the given fields change, and lists as a whole. If-Match has the ETag of the settings that you read, which is their `updatedAt` in quotes: if somebody has changed them since, the answer is EDIT_CONFLICT and nothing changes. Only an owner can change privacy and deleteMediaAfterDays.
    *
    * `PATCH /api/v1/spaces/{spaceId}` */
   updateWorkspace: {
@@ -2801,6 +2805,8 @@ export interface Operations {
         wording?: 'verbatim' | 'clean' | undefined
         /** How numbers are written where a request does not say it. figures: in en, de, es, fr, it, pt and nl. */
         numbers?: 'spoken' | 'figures' | undefined
+        /** how long the sound or video of a new recording is kept once it has a transcript: sets its autoDeleteMediaAfter, unless it has one; null: it stays */
+        deleteMediaAfterDays?: number | null | undefined
         /** Recognise known voices. Voiceprints are biometric data: ask the speakers before you turn it on. Turning it off deletes every voiceprint of the workspace. */
         voices?: boolean | undefined
       }

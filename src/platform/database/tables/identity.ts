@@ -171,6 +171,8 @@ export interface IdentityTables {
     voices: Generated<number>
     wording: Generated<string>
     numbers: Generated<string>
+    /** From the first transcript on; null: it stays. */
+    deleteMediaAfterDays: Generated<number | null>
   }
   member: { workspaceId: string; userId: string; role: MemberRole; createdAt: string }
 }
