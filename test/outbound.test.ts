@@ -157,6 +157,25 @@ test('a name that resolves differently a moment later is caught at the connectio
   assert.deepEqual(hits, [])
 })
 
+test('of a name with thousands of addresses, a few are tried', async () => {
+  let tried = 0
+  const server = createNetServer((socket) => {
+    tried += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())))
+  const { port } = server.address() as AddressInfo
+  // As many as one answer of a name server holds.
+  const addresses = Array.from({ length: 4000 }, (_, n) => `127.1.${n >> 8}.${n & 255}`)
+  const outbound = outboundOf({ allow: ['127.0.0.0/8'], resolve: async () => addresses })
+  await assert.rejects(outbound.request(`https://many.example:${port}/`))
+  assert.ok(tried > 1 && tried <= 8, `${tried} connections`)
+  // Each of them is judged.
+  addresses.push('10.0.0.1')
+  assert.equal(await reasonOf(outbound.check(`https://many.example:${port}/`)), 'unresolvable')
+})
+
 test('allowed networks are reached by http on any port; redirects are checked, and followed on request', async () => {
   const target = await serve((_, reply) => reply.end('here'))
   const steps = await serve((incoming, reply) => {

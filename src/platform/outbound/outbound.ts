@@ -9,7 +9,10 @@ export interface OutboundRequest {
   body?: string | Uint8Array
   /** Aborts the request and, later, its body. */
   signal?: AbortSignal
-  /** Time limit for connecting, the response headers, and each pause in the body. Milliseconds, default 15,000. */
+  /**
+   * Time limit for the response headers and each pause in the body. Milliseconds, default 15,000. Connecting to each of a
+   * few addresses has its own.
+   */
   timeoutMs?: number
   /** Maximum number of redirects, each checked like the first URL. Default 0: redirects are returned as responses. */
   redirects?: number

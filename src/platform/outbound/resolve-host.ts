@@ -6,8 +6,14 @@ import type { Target } from './check-url.ts'
 export type Resolve = (name: string) => Promise<string[]>
 
 /**
+ * Addresses of each version of IP that are tried. Whoever has a name chooses its addresses: an answer holds thousands,
+ * and trying them all would take hours, or make this server knock at as many doors of others.
+ */
+const mostTried = 4
+
+/**
  * The IP addresses that a connection may use. Connect only to these addresses: the name may resolve differently a
- * moment later. A single forbidden address refuses them all.
+ * moment later. A single forbidden address refuses them all; of many, the first ones are returned.
  * @throws AppError UNSAFE_URL with `reason`
  */
 export async function resolveHost(
@@ -24,7 +30,7 @@ export async function resolveHost(
       throw unsafe('unresolvable', new Error(`${host} is ${address}, a private address`))
     if (reason !== null) throw unsafe(reason)
   }
-  return addresses
+  return [4, 6].flatMap((version) => addresses.filter((one) => isIP(one) === version).slice(0, mostTried))
 }
 
 async function addressesOf(resolve: Resolve, name: string): Promise<string[]> {
