@@ -1,5 +1,7 @@
 // Limits, replays and edge cases of HTTP, with the real server.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { freePort } from './helpers/free-port.ts'
@@ -25,6 +27,15 @@ before(async () => {
 const spaces = '/api/v1/spaces'
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   send(server, path, { method: 'POST', key: server.key, body, headers })
+
+/** The status of a WebSocket's handshake with a wrong key. */
+async function statusOfUpgrade(address: string, more: Record<string, string>): Promise<number | undefined> {
+  const handshake = { 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+  const headers = { connection: 'Upgrade', upgrade: 'websocket', 'x-api-key': 'wrong', ...handshake, ...more }
+  const [answer] = (await once(request(address, { headers }).end(), 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}
 
 describe('limits', () => {
   test('responses state the limit; above it is 429; other keys still work; a restart locks nobody out', async () => {
@@ -98,6 +109,13 @@ describe('limits', () => {
         uncounted.push((await send(limited, '/api/v1/spaces/spc_x/tus/upl_x', bytes)).status)
       }
       assert.ok(uncounted.includes(429), String(uncounted))
+      const sockets = []
+      for (let n = 0; n < 14; n++) {
+        sockets.push(
+          await statusOfUpgrade(`${limited.address}/api/v1/spaces/spc_x/live/liv_x/audio`, from('192.0.2.10')),
+        )
+      }
+      assert.ok(sockets.includes(429), String(sockets))
     } finally {
       await limited.stop()
       await removeFolder(data)

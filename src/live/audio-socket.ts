@@ -1,6 +1,7 @@
 import { AppError, invalidQuery, notFound } from '../contract/app-error.ts'
 import { checkOf } from '../contract/ajv.ts'
-import { authorise } from '../platform/http/authorise.ts'
+import { authorise, callerOf } from '../platform/http/authorise.ts'
+import { countCaller } from '../platform/http/count-request.ts'
 import { unprintableText } from '../platform/http/field-error.ts'
 import type { SocketRoute } from '../platform/http/socket-route.ts'
 import { requestChecks } from '../platform/http/validate.ts'
@@ -45,7 +46,11 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
       let session: RunningSession
       let check = (): Promise<unknown> => authorise(endpoints.putLiveAudio, request, deps)
       if (token === undefined) {
-        const { caller, grant } = await authorise(endpoints.putLiveAudio, request, deps)
+        const spec = endpoints.putLiveAudio
+        // Only failures count: clients connect again and again where the network is bad.
+        const counted = { policy: null, address: request.ip, reply: null }
+        const known = await countCaller(() => callerOf(spec, request, deps), counted, deps)
+        const { caller, grant } = await authorise(spec, request, deps, known)
         checks.params({ spaceId, liveId })
         // A page of another site could open a WebSocket with the cookie.
         if (caller?.session != null) requireOwnOrigin(request.headers.origin, publicUrl(), true)
