@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { administratorClient, person } from '../helpers/api-people.ts'
+import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { dropFiles } from './page.ts'
 import { importTalk } from './talk.ts'
@@ -92,6 +93,47 @@ test('an upload is sent by one tab, and another one goes on with it once that is
   await other.reload()
   await other.getByText('Couldn’t read the media').filter({ visible: true }).waitFor()
   assert.equal(await trayOf(other).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('an unfinished upload waits for the person who added it, whoever signs in meanwhile', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Two people' } })
+  const other = { email: 'grace@example.org', password: 'a long password' }
+  await person(server, other.email)
+  const administrator = await administratorClient(server)
+  await administrator.addMember({ params: { spaceId }, body: { email: other.email, role: 'editor' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  const signOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: '@example.org' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.locator('input[name=email]').waitFor()
+  }
+  const signIn = async ({ email, password }: typeof other): Promise<void> => {
+    await page.locator('input[name=email]').fill(email)
+    await page.locator('input[name=password]').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'All recordings' }).waitFor()
+  }
+  const stop = '**/uploads/*/parts/*'
+  await context.route(stop, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  await dropFiles(page, [{ name: 'of ada.mp3', bytes: Buffer.alloc(1000, 7) }])
+  await tray.getByText('of ada').waitFor()
+  await signOut()
+  await context.unroute(stop)
+
+  await signIn(other)
+  await dropFiles(page, [{ name: 'of grace.mp3', bytes: Buffer.alloc(1000, 8) }])
+  await tray.getByText('All files uploaded').waitFor()
+  assert.equal(await tray.getByText('of ada').count(), 0)
+  await signOut()
+
+  await signIn(account)
+  await tray.getByText('of ada').waitFor()
+  await tray.getByText('All files uploaded').waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -8,7 +8,8 @@ import type { Page } from 'playwright-core'
 import type { RecordingDetail } from '../../src/contract/resources.ts'
 import { made } from '../helpers/media.ts'
 import { hasValue, recordedTo, violations } from './page.ts'
-import { allow, isFirefox, signedInPage, type Watched, openDashboard } from '../helpers/browser.ts'
+import { administratorClient, person } from '../helpers/api-people.ts'
+import { account, allow, isFirefox, signedInPage, type Watched, openDashboard } from '../helpers/browser.ts'
 import { fastEngine, uploadRecording } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
@@ -139,6 +140,20 @@ test('a recording survives a closed tab and can be added, discarded and restored
   await other.reload()
   await other.getByText('unfinished recording', { exact: false }).waitFor()
   assert.deepEqual(await violations(other), [])
+  // Nobody else is offered it, also not a member of its workspace.
+  const grace = { email: 'grace@example.org', password: 'a long password' }
+  await person(server, grace.email)
+  const administrator = await administratorClient(server)
+  await administrator.addMember({ params: { spaceId }, body: { email: grace.email, role: 'editor' } })
+  const signIn = async (data: typeof grace): Promise<void> => {
+    await context.request.post(`${server.address}/api/v1/sessions`, { data })
+    await other.reload()
+    await other.getByRole('button', { name: data.email }).waitFor()
+    await other.waitForLoadState('networkidle')
+  }
+  await signIn(grace)
+  assert.equal(await other.getByText('unfinished recording', { exact: false }).count(), 0)
+  await signIn(account)
   await other.getByRole('button', { name: 'Discard recording' }).click()
   await other.getByText('unfinished recording', { exact: false }).waitFor({ state: 'detached' })
   await other.getByRole('button', { name: 'Undo' }).click()

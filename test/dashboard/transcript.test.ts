@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import type { EditOperation } from '../../src/contract/endpoints/editing.ts'
-import { allow, openDashboard, signedInPage } from '../helpers/browser.ts'
+import { administratorClient, person } from '../helpers/api-people.ts'
+import { account, allow, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { limit } from '../helpers/time-limits.ts'
 import { hasCount, hasTexts, hasValue, holdAnswers, isEditable, typeAndSave } from './page.ts'
@@ -233,6 +234,34 @@ test('the cursor stays in its word while somebody else splits and joins its para
   await saved(page)
   await hasTexts(texts.nth(1), ['Thank you for having all of us and me.'])
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what somebody typed and could not save waits for them, whoever signs in meanwhile', async () => {
+  const place = await imported()
+  const grace = { email: 'grace@example.org', password: 'a long password' }
+  await person(server, grace.email)
+  const administrator = await administratorClient(server)
+  await administrator.addMember({ params: place, body: { email: grace.email, role: 'editor' } })
+  const { page: first, context } = await signedInPage(browser, server)
+  await open(first, place)
+  await typeUnsaved(first, 1, ' Of Ada.')
+  await first.close()
+  const openAs = async (data: typeof grace): Promise<Page> => {
+    await context.request.post(`${server.address}/api/v1/sessions`, { data })
+    const page = await context.newPage()
+    await open(page, place)
+    return page
+  }
+  const other = await openAs(grace)
+  assert.equal(await other.getByText('Of Ada.').count(), 0)
+  await other.locator('[data-paragraph]').last().click()
+  await other.keyboard.press('End')
+  await typeAndSave(other, ' Of Grace.')
+  await other.close()
+  const page = await openAs(account)
+  await page.getByText('Of Ada.').waitFor()
+  await hasWords(place, (words) => /Of Ada\. .*Of Grace\.$/.test(textOf(words)))
   await context.close()
 })
 

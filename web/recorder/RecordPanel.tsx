@@ -1,7 +1,6 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { me } from '../api/queries.ts'
-import { queryClient } from '../api/query-client.ts'
+import { ownId } from '../api/own-id.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { Skeleton } from '../components/States.tsx'
@@ -42,7 +41,7 @@ function Attempt(props: AttemptProps) {
   const [recorder, setRecorder] = useState<Recorder | null>(null)
   // Fixed when recording starts: another value would end it and start another.
   const [given] = useState(options)
-  const [userId] = useState(() => queryClient.getQueryData(me.queryKey)?.id ?? null)
+  const [userId] = useState(ownId)
   useEffect(() => {
     const started = startRecorder({ ...given, userId }, t.nameOf(longDate(new Date().toISOString())))
     setRecorder(started)

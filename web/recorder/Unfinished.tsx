@@ -56,10 +56,12 @@ export function Unfinished() {
   }
   const isMine = (wanted: string): boolean => mine.some(({ id }) => id === wanted)
   const shown = all.flatMap((recording): StoredRecording[] => {
-    if (isMine(recording.spaceId)) return [recording]
-    // Its workspace is gone, so it goes into the open one. Recordings by other accounts in this browser stay hidden.
-    const isOwn = user !== undefined && recording.userId === user.id
-    return isOwn && open !== undefined ? [{ ...recording, spaceId: open.id, folderId: null, live: null }] : []
+    const { spaceId, userId = null } = recording
+    // Recordings by other accounts in this browser stay hidden.
+    if (userId !== null && userId !== user?.id) return []
+    if (isMine(spaceId)) return [recording]
+    // Its workspace is gone, so it goes into the open one.
+    return userId !== null && open !== undefined ? [{ ...recording, spaceId: open.id, folderId: null, live: null }] : []
   })
   const isMoved = ({ id, spaceId }: StoredRecording): boolean => all.find((one) => one.id === id)?.spaceId !== spaceId
   return shown.map((recording) => (

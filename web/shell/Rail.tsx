@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { me, spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
-import { queryClient } from '../api/query-client.ts'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { Menu } from '../components/Menu.tsx'
 import { number } from '../format.ts'
@@ -157,13 +156,10 @@ function AccountMenu() {
   const { data: user } = useQuery(me)
   const navigate = useNavigate()
   const chosen = useStore(theme)
-  const router = useRouter()
   const signOut = useMutation({
     mutationFn: () => api.signOut({}),
-    onSuccess: () => {
-      queryClient.clear()
-      router.history.push('/sign-in')
-    },
+    // A new page: this one would go on with the uploads, for whoever signs in next.
+    onSuccess: () => location.assign('/sign-in'),
   })
   return (
     <Menu

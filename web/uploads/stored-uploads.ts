@@ -4,6 +4,8 @@ import { releaseUpload } from './upload-lock.ts'
 /** An unfinished upload, stored with its file so that it resumes after a reload or restart of the browser. */
 export interface StoredUpload {
   id: string
+  /** Who added it. Missing in uploads that an earlier version stored. */
+  userId?: string | null
   spaceId: string
   /** null until the recording is created. */
   recordingId: string | null

@@ -4,6 +4,7 @@ import { api, codeOf } from '../api/client.ts'
 import { whenBack } from '../api/connection.ts'
 import { keys } from '../api/keys.ts'
 import { isTooLarge, messageOf } from '../api/message-of.ts'
+import { ownId } from '../api/own-id.ts'
 import { randomId } from '../api/random-id.ts'
 import { readAgain } from '../api/read-again.ts'
 import { createStore } from '../api/store.ts'
@@ -99,6 +100,7 @@ async function addPair({ media, transcript }: Sorted['pairs'][number], options: 
 async function addMedia(media: readonly File[], options: UploadOptions): Promise<boolean> {
   const added = media.map((file): Upload => ({
     id: randomId(),
+    userId: ownId(),
     spaceId: options.spaceId,
     recordingId: options.recordingId ?? null,
     uploadId: null,
@@ -175,9 +177,13 @@ export function remove(id: string): void {
   uploads.set(uploads.get().filter((one) => one.id !== id))
 }
 
-/** Resumes the uploads of the last visit, and of other tabs once they close. Called once. */
+/**
+ * Resumes the uploads of the last visit, and of other tabs once they close. Called once. Those of other accounts in this
+ * browser wait for their own: nobody else sees their names, or sends them.
+ */
 export async function startUploads(): Promise<void> {
-  const stored = await readStoredUploads()
+  const all = await readStoredUploads()
+  const stored = all.filter(({ userId = null }) => userId === null || userId === ownId())
   whenBack(next)
   await Promise.all(stored.map((one) => (one.isCancelled === true ? finishCancelled(one) : takeOver(one.id))))
 }

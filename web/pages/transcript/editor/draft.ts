@@ -1,3 +1,4 @@
+import { ownId } from '../../../api/own-id.ts'
 import type { Paragraph } from './document.ts'
 
 /** Unsaved text, kept in the browser's storage so that a closed tab loses nothing. */
@@ -8,7 +9,7 @@ interface DraftOf {
   text: string
 }
 
-const nameOf = (recordingId: string): string => `typed ${recordingId}`
+const nameOf = (recordingId: string): string => `typed ${ownId()} ${recordingId}`
 
 export function storeDraft(recordingId: string, paragraphs: readonly Paragraph[]): void {
   const drafts = paragraphs.flatMap(({ saved, text }): DraftOf[] => {
