@@ -23,6 +23,14 @@ test('a parameter of the path that is missing is named, before anything is sent'
   assert.throws(() => addressOf('', operations.getRecording, { params }), /^TypeError: Give recordingId in "params"\.$/)
 })
 
+test('a parameter of the path is never a step in it', () => {
+  // It would cancel the recording.
+  const params = { spaceId: 'spc_1', recordingId: 'rec_1', translationId: '..' }
+  const wanted = { name: 'TypeError', message: '".." can\'t be the value of translationId.' }
+  assert.throws(() => addressOf('', operations.cancelTranslation, { params }), wanted)
+  assert.throws(() => addressOf('', operations.listTags, { params: { spaceId: '.' } }), TypeError)
+})
+
 test('a list is repeated in the query', () => {
   const address = addressOf('', operations.listRecordings, { params: { spaceId: 's' }, query: { q: ['a', 'b c'] } })
   assert.equal(address, '/api/v1/spaces/s/recordings?q=a&q=b+c')

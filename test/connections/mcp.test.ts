@@ -174,6 +174,10 @@ describe('over HTTP', () => {
         ['search', { query: null }],
         ['search', { query: 'archive', unknown: null }],
         ['fetch', { id: null }],
+        // Steps in the address of an operation, which lead to others.
+        ['list_recordings', { workspace: '..' }],
+        ['get_insights', { id: made.id, insight: '..' }],
+        ['get_transcript', { id: made.id, translation: '.' }],
       ] as const) {
         assert.match(textOf(await call(client, name, given)), /^Input validation error/)
       }

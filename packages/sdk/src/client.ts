@@ -38,13 +38,16 @@ export interface AnyInput extends CallOptions {
   content?: Content
 }
 
-/** The URL of a call, with its parameters and query. Throws TypeError if a parameter of the path is missing. */
+/** The URL of a call, with its parameters and query. Throws TypeError if a parameter of the path is missing or no name. */
 export function addressOf(baseUrl: string, operation: Operation, given: AnyInput): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = given.params?.[name]
     // Without types, it is easily given beside `params`. The server would look for "undefined".
     if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`Give ${name} in "params".`)
-    return encodeURIComponent(String(value))
+    const text = String(value)
+    // Even encoded, they are steps in the path: the call would be another operation's.
+    if (text === '.' || text === '..') throw new TypeError(`"${text}" can't be the value of ${name}.`)
+    return encodeURIComponent(text)
   })
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(given.query ?? {})) {

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts'
+import type { IdPrefix } from '../../contract/schema.ts'
 import { Type, type Static, type TSchema } from '../../contract/type.ts'
 import { fence } from './fence.ts'
 
@@ -53,11 +54,12 @@ export const RecordingId = Type.String({
   maxLength: 200,
   description: 'id of a recording as search and list_recordings return it (spc_…/rec_…); a place after @ is ignored',
 })
-export const WorkspaceId = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  description: 'id of a workspace (spc_…); needed only if there are several: list_workspaces',
-})
+/** An ID that becomes a part of an address, where `..` would be a step to another operation. */
+export function idOf(prefix: IdPrefix, description: string) {
+  return Type.String({ pattern: String.raw`^${prefix}_\w+$`, maxLength: 100, description })
+}
+
+export const WorkspaceId = idOf('spc', 'id of a workspace (spc_…); needed only if there are several: list_workspaces')
 /** The language of a passage that isn't in the words that were said. */
 export const TranslatedInto = Type.Optional(
   Type.String({ description: 'text is from a translation into this language; absent: from the transcript' }),

@@ -2,7 +2,7 @@ import { Type } from '../../../contract/type.ts'
 import { Enum, Nullable } from '../../../contract/schema.ts'
 import { visible } from '../../../text/visible.ts'
 import { parseRecordingId } from '../recording-id.ts'
-import { RecordingId, tool } from '../tool.ts'
+import { idOf, RecordingId, tool } from '../tool.ts'
 
 /** Length of a page of a file, characters. */
 const length = 30_000
@@ -15,7 +15,7 @@ export const exportTranscript = tool({
   input: {
     id: RecordingId,
     format: Enum(['text', 'markdown', 'csv', 'srt', 'vtt'] as const),
-    translation: Type.Optional(Type.String({ maxLength: 100, description: 'id of a translation (tsl_…)' })),
+    translation: Type.Optional(idOf('tsl', 'id of a translation (tsl_…)')),
     offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'nextOffset of the last page' })),
   },
   output: {

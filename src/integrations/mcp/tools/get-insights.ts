@@ -6,7 +6,7 @@ import { visible } from '../../../text/visible.ts'
 import { pageLength } from '../read-passages.ts'
 import { pageOf, parseRecordingId, type RecordingPlace } from '../recording-id.ts'
 import { maxNameLength } from '../speaker-names.ts'
-import { RecordingId, Seconds, tool, Url } from '../tool.ts'
+import { idOf, RecordingId, Seconds, tool, Url } from '../tool.ts'
 
 /** Length of each text where all insights of a recording are read, characters. */
 const excerptLength = 2000
@@ -18,7 +18,7 @@ export const getInsights = tool({
     'Read the texts that prompts made of a recording: summaries, lists of tasks and the like. Long texts are cut: read one to its end with insight and offset.',
   input: {
     id: RecordingId,
-    insight: Type.Optional(Type.String({ maxLength: 100, description: 'id of one insight (ins_…)' })),
+    insight: Type.Optional(idOf('ins', 'id of one insight (ins_…)')),
     offset: Type.Optional(
       Type.Integer({ minimum: 0, default: 0, description: 'with insight: nextOffset of the last page' }),
     ),

@@ -4,7 +4,7 @@ import { clip } from '../fence.ts'
 import { readPassages } from '../read-passages.ts'
 import { pageOf, parseRecordingId } from '../recording-id.ts'
 import { maxNameLength, nameVoices } from '../speaker-names.ts'
-import { RecordingId, Seconds, tool, Url } from '../tool.ts'
+import { idOf, RecordingId, Seconds, tool, Url } from '../tool.ts'
 
 /** A passage with its speaker's name and its link. */
 export const SpokenPassage = Type.Object({
@@ -22,9 +22,7 @@ export const getTranscript = tool({
   input: {
     id: RecordingId,
     from: Type.Optional(Type.Number({ minimum: 0, default: 0, description: 'seconds; nextFrom of the last page' })),
-    translation: Type.Optional(
-      Type.String({ maxLength: 100, description: 'id of a translation (tsl_…) as get_status returns it' }),
-    ),
+    translation: Type.Optional(idOf('tsl', 'id of a translation (tsl_…) as get_status returns it')),
   },
   output: {
     title: Type.String(),
