@@ -169,6 +169,38 @@ test('an administrator locks and unlocks accounts, and nobody else does', async 
   assert.equal((await accountOf('temp@example.org'))?.lockedAt, null)
 })
 
+test('an administrator helps somebody who forgot the password and lost the phone', async () => {
+  const admin = await administratorClient(server)
+  const email = 'forgetful@example.org'
+  const { id, cookie } = await person(server, email)
+  const at = { params: { accountId: id } }
+  const { db, close } = await openBeside(server.data)
+  const now = timestamp()
+  const passkey = { id: 'psk_lost', userId: id, name: 'Phone', credentialId: 'lost', publicKey: '', counter: 0 }
+  await db
+    .insertInto('passkey')
+    .values({ ...passkey, transports: '[]', createdAt: now, lastUsedAt: null })
+    .execute()
+  await close()
+  const accountOf = async () => (await admin.listAccounts({})).accounts.find((account) => account.id === id)
+  assert.equal((await accountOf())?.hasSecondFactor, true)
+  const { resetUrl } = await admin.createPasswordLink(at)
+  const token = new URL(resetUrl ?? '').searchParams.get('token')
+  const body = { token, password: 'another long password' }
+  assert.equal((await send(server, '/api/v1/password-resets', { method: 'POST', body })).status, 200)
+  await admin.removeSecondFactors(at)
+  assert.equal((await accountOf())?.hasSecondFactor, false)
+  assert.equal((await send(server, '/api/v1/me', { cookie })).status, 401)
+  await signIn(server, { email, password: 'another long password' })
+
+  const own = { params: { accountId: (await admin.getMe({})).id } }
+  assert.deepEqual(await refused(admin.createPasswordLink(own)), [409, 'INVALID_STATE'])
+  assert.deepEqual(await refused(admin.removeSecondFactors(own)), [409, 'INVALID_STATE'])
+  assert.deepEqual(await refused(clientOf(server, cookie).createPasswordLink(own)), [401, 'API_KEY_INVALID'])
+  await admin.lockAccount(at)
+  assert.deepEqual(await refused(admin.createPasswordLink(at)), [409, 'INVALID_STATE'])
+})
+
 test('pages of accounts have each once', async () => {
   const admin = await administratorClient(server)
   const all = (await admin.listAccounts({})).accounts.map(({ email }) => email)

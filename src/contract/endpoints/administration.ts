@@ -78,6 +78,37 @@ export const unlockAccount = endpoint({
   errors: ['INSUFFICIENT_ROLE', 'INVALID_STATE'],
 })
 
+export const createPasswordLink = endpoint({
+  method: 'POST',
+  path: '/accounts/{accountId}/password-link',
+  tag: 'Account',
+  summary: 'Make a link with which a person sets a new password (administrator)',
+  description:
+    'For somebody who forgot it, where Tiro sends no mail. Tiro never mails this link: hand it over yourself. It works once and ends an earlier one. A second factor stays. INVALID_STATE for the own account, and for one that is locked.',
+  access: { ...administrator, recent: true },
+  params: accountParams,
+  reply: Type.Object({
+    email: Type.String(),
+    resetUrl: Nullable(Type.String({ description: 'shown once' })),
+    expiresAt: Timestamp,
+  }),
+  secrets: ['resetUrl'],
+  errors: ['INSUFFICIENT_ROLE', 'INVALID_STATE'],
+})
+
+export const removeSecondFactors = endpoint({
+  method: 'DELETE',
+  path: '/accounts/{accountId}/second-factors',
+  tag: 'Account',
+  summary: 'Remove the second factors of an account (administrator)',
+  description:
+    'For somebody who lost passkeys, phone and recovery codes. It also ends the sessions of the account. INVALID_STATE for the own account.',
+  access: { ...administrator, recent: true },
+  params: accountParams,
+  reply: Success,
+  errors: ['INSUFFICIENT_ROLE', 'INVALID_STATE'],
+})
+
 /** An invitation to this instance that waits. */
 const PendingInvitation = named(
   'PendingInvitation',

@@ -7,8 +7,6 @@ import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
-import { noAccountFor } from './find-account.ts'
-import { findUserByEmail } from '../store.ts'
 
 const invitationMs = 14 * 86_400_000
 const resetMs = 3_600_000
@@ -41,31 +39,34 @@ export async function issueInvitation(
   return { link, token }
 }
 
-/** A link to set a new password, once within an hour; replaces an earlier one. AppError NOT_FOUND, INVALID_STATE. */
-export async function issueReset(tx: Tx, email: string): Promise<string> {
-  const user = await findUserByEmail(tx, email.trim())
-  if (user === undefined) {
-    throw noAccountFor(email)
-  }
+/** A link to set a new password, once within an hour; replaces an earlier one. AppError INVALID_STATE. */
+export async function issueReset(tx: Tx, user: Row<'user'>): Promise<{ token: string; expiresAt: string }> {
+  const { email } = user
   if (user.lockedAt !== null) {
     throw invalidState(`${email} is locked. Unlock it first: tiro users unlock ${email}`, 'LOCKED', ['UNLOCKED'])
   }
-  await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
+  await deleteLinksTo(tx, { kind: 'RESET', email })
   const token = randomBytes(24).toString('base64url')
+  const expiresAt = timestamp(Date.now() + resetMs)
   await insertAccountLink(tx, {
     id: newId('rst'),
     kind: 'RESET',
     hash: hashSecret(token),
-    email: user.email,
+    email,
     userId: user.id,
     workspaceId: null,
     role: null,
     createdById: null,
     createdAt: timestamp(),
-    expiresAt: timestamp(Date.now() + resetMs),
+    expiresAt,
   })
   await audit(tx, { action: 'PASSWORD_RESET_ISSUED', objectId: user.id })
-  return token
+  return { token, expiresAt }
+}
+
+/** The URL of a link to set a new password. */
+export function resetUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/reset-password?token=${token}`
 }
 
 /** Uses up a link. AppError INVITATION_INVALID if it was used or revoked, or has expired. */

@@ -4,11 +4,10 @@ import type { AccountRequest } from '../../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { noAccountFor } from './find-account.ts'
-import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Db, Row } from '../../platform/database/schema.ts'
-import { issueReset } from './account-link.ts'
+import { issueReset, resetUrl } from './account-link.ts'
 import { listAccounts } from './list-accounts.ts'
 import { listAccountRequests } from './list-account-requests.ts'
 import { createKey } from '../keys/create-key.ts'
@@ -19,10 +18,10 @@ import { invitationUrl, invite, requireFreeEmail } from './invite.ts'
 import { asApiKey } from '../keys/list-keys.ts'
 import { revokeKey, type Revoked } from '../keys/revoke-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
-import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
+import { resetSecondFactors } from '../second-factors/remove-second-factors.ts'
 import { lockOut, unlockAccount } from './lock-out.ts'
 import { deleteAccountRequestFor, deleteLinksTo } from './store.ts'
-import { deleteSessionsOf, findKeyById, findUser, findUserByEmail, listAllKeys } from '../store.ts'
+import { findKeyById, findUser, findUserByEmail, listAllKeys } from '../store.ts'
 import { allItems } from '../../platform/database/page.ts'
 
 // Anyone with access to the data folder may do everything, for every account.
@@ -39,8 +38,8 @@ export async function inviteFromCli(db: Database, publicUrl: string, email: stri
 
 /** Returns a link to set a new password, valid for an hour. AppError NOT_FOUND. */
 export async function resetPasswordFromCli(db: Database, publicUrl: string, email: string): Promise<string> {
-  const token = await db.transaction().execute((tx) => issueReset(tx, email))
-  return `${publicUrl}/reset-password?token=${token}`
+  const { token } = await db.transaction().execute(async (tx) => issueReset(tx, await requireUser(tx, email)))
+  return resetUrl(publicUrl, token)
 }
 
 /** People who asked for an account. */
@@ -51,11 +50,7 @@ export async function listRequestsFromCli(db: Database): Promise<AccountRequest[
 /** Removes the second factors of an account and ends its sessions. AppError NOT_FOUND. */
 export async function resetSecondFactorFromCli(db: Database, email: string): Promise<void> {
   const user = await requireUser(db, email)
-  await db.transaction().execute(async (tx) => {
-    await removeSecondFactors(tx, user.id)
-    await deleteSessionsOf(tx, user.id)
-    await audit(tx, { action: 'SECOND_FACTORS_RESET', objectId: user.id })
-  })
+  await db.transaction().execute((tx) => resetSecondFactors(tx, user.id))
 }
 
 /** Changes the email address that an account signs in with. AppError NOT_FOUND, NAME_TAKEN. */

@@ -4,15 +4,23 @@ import { invalidState, notFound } from '../../contract/app-error.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Db, Row, Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
+import { resetSecondFactors } from '../second-factors/remove-second-factors.ts'
 import { requireStillValid } from '../sessions/require-still-valid.ts'
 import { findUser } from '../store.ts'
+import { issueReset, resetUrl } from './account-link.ts'
 import { requireAdministrator } from './invite.ts'
 import { listAccounts } from './list-accounts.ts'
 import { lockOut, unlockAccount } from './lock-out.ts'
 import { pendingInvitationsHere, revokeInvitation } from './pending-invitations.ts'
 
+export interface AdministrationDeps {
+  db: Database
+  hooks: Hooks
+  publicUrl: () => string
+}
+
 /** What administrators see and change of other accounts. */
-export function administrationRoutes({ db, hooks }: { db: Database; hooks: Hooks }) {
+export function administrationRoutes({ db, hooks, publicUrl }: AdministrationDeps) {
   /** An administrator's change. It locks what it decides on before their own account: of two who lock each other, one waits. */
   const change = <T>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> => {
     requireAdministrator(caller)
@@ -29,15 +37,19 @@ export function administrationRoutes({ db, hooks }: { db: Database; hooks: Hooks
       return { accounts: items, nextCursor, prevCursor }
     },
     lockAccount: ({ caller, params: { accountId } }) =>
-      change(caller, async (tx) => {
-        const account = await requireAccount(tx, accountId)
-        if (account.id === caller.userId) {
-          throw invalidState('This is your own account. Another administrator can lock it.', 'OWN')
-        }
-        return lockOut(tx, account, hooks)
-      }),
+      change(caller, async (tx) => lockOut(tx, await requireOther(tx, caller, accountId), hooks)),
     unlockAccount: async ({ caller, params: { accountId } }) => {
       await change(caller, async (tx) => unlockAccount(tx, await requireAccount(tx, accountId)))
+      return { success: true }
+    },
+    createPasswordLink: ({ caller, params: { accountId } }) =>
+      change(caller, async (tx) => {
+        const account = await requireOther(tx, caller, accountId)
+        const { token, expiresAt } = await issueReset(tx, account)
+        return { email: account.email, resetUrl: resetUrl(publicUrl(), token), expiresAt }
+      }),
+    removeSecondFactors: async ({ caller, params: { accountId } }) => {
+      await change(caller, async (tx) => resetSecondFactors(tx, (await requireOther(tx, caller, accountId)).id))
       return { success: true }
     },
     listInvitations: async ({ caller, query }) => {
@@ -51,6 +63,13 @@ export function administrationRoutes({ db, hooks }: { db: Database; hooks: Hooks
       return { success: true }
     },
   } satisfies Partial<Handlers>
+}
+
+/** AppError NOT_FOUND; INVALID_STATE for the caller's own account, which has settings. */
+async function requireOther(db: Db, { userId }: Caller, id: string): Promise<Row<'user'>> {
+  const account = await requireAccount(db, id)
+  if (id === userId) throw invalidState("This is your own account. Change others' here.", 'OWN')
+  return account
 }
 
 async function requireAccount(db: Db, id: string): Promise<Row<'user'>> {

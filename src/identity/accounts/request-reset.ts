@@ -5,7 +5,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { findUserByEmail } from '../store.ts'
-import { issueReset } from './account-link.ts'
+import { issueReset, resetUrl } from './account-link.ts'
 import { hasLinkSince } from './store.ts'
 
 /** An account gets at most one link in this time, so that nobody can fill a mailbox or replace a link all the time. */
@@ -33,13 +33,13 @@ export async function requestReset(
     if (user === undefined || user.passwordHash === null || user.lockedAt !== null) return
     const since = timestamp(Date.now() - pauseMs)
     if (await hasLinkSince(tx, { kind: 'RESET', email: user.email }, since)) return
-    const url = `${publicUrl}/reset-password?token=${await issueReset(tx, user.email)}`
+    const { token } = await issueReset(tx, user)
     await mail.add(tx, {
       kind: 'PASSWORD_RESET',
       to: user.email,
       language: user.language ?? language,
       senderId: null,
-      values: { url },
+      values: { url: resetUrl(publicUrl, token) },
     })
   })
   await answer

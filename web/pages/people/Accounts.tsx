@@ -1,20 +1,26 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Account, LockedAccount } from '../../../src/contract/endpoints/administration.ts'
+import type { Account } from '../../../src/contract/endpoints/administration.ts'
 import { allOf } from '../../api/all-of.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { me } from '../../api/queries.ts'
 import { readAfter } from '../../api/read-again.ts'
-import { AskFirst } from '../../components/AskFirst.tsx'
-import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/Button.tsx'
 import { useFirst, useFound } from '../../components/long-list.tsx'
+import { Menu } from '../../components/Menu.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { nameOfPerson, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { LockedDialog } from './LockedDialog.tsx'
+import { LockDialog, PasswordDialog, SecondFactorDialog } from './AccountDialogs.tsx'
 
 const t = words.people
+
+/** A dialog that is open, and for which account. */
+interface Asked {
+  Ask: typeof LockDialog
+  account: Account
+}
 
 /** The accounts of this server, which administrators lock and unlock. */
 export function Accounts() {
@@ -27,15 +33,7 @@ export function Accounts() {
         (page) => page.accounts,
       ),
   })
-  const [ended, setEnded] = useState<{ name: string; locked: LockedAccount } | null>(null)
-  const lock = useMutation({
-    mutationFn: async (account: Account) => ({
-      name: nameOfPerson(account),
-      locked: await api.lockAccount({ params: { accountId: account.id } }),
-    }),
-    onSuccess: setEnded,
-    onSettled: readAfter(keys.accounts),
-  })
+  const [asked, setAsked] = useState<Asked | null>(null)
   const unlock = useMutation({
     mutationFn: (accountId: string) => api.unlockAccount({ params: { accountId } }),
     onSettled: readAfter(keys.accounts),
@@ -55,14 +53,13 @@ export function Accounts() {
             key={account.id}
             account={account}
             isMe={account.id === user?.id}
-            isBusy={lock.isPending || unlock.isPending}
-            onLock={() => lock.mutate(account)}
+            onAsk={(Ask) => setAsked({ Ask, account })}
             onUnlock={() => unlock.mutate(account.id)}
           />
         ))}
       </ul>
       {more}
-      {ended !== null && <LockedDialog {...ended} onClose={() => setEnded(null)} />}
+      {asked !== null && <asked.Ask account={asked.account} onClose={() => setAsked(null)} />}
     </section>
   )
 }
@@ -74,14 +71,12 @@ function nameAndEmail({ name, email }: Account): string {
 function AccountRow({
   account,
   isMe,
-  isBusy,
-  onLock,
+  onAsk,
   onUnlock,
 }: {
   account: Account
   isMe: boolean
-  isBusy: boolean
-  onLock: () => void
+  onAsk: (dialog: Asked['Ask']) => void
   onUnlock: () => void
 }) {
   const { name, email, isAdministrator, hasSecondFactor, lastSeenAt, lockedAt } = account
@@ -102,19 +97,19 @@ function AccountRow({
       ) : (
         <span className="text-warn">{words.settings.locked(shortDate(lockedAt))}</span>
       )}
-      {lockedAt !== null && (
-        <Button look="quiet" aria-label={`${t.unlock}: ${named}`} disabled={isBusy} onClick={onUnlock}>
-          {t.unlock}
-        </Button>
-      )}
-      {lockedAt === null && !isMe && (
-        <AskFirst question={t.confirmLock(named)} isBusy={isBusy} onConfirm={onLock}>
-          {(ask) => (
-            <Button look="quiet" aria-label={`${t.lock}: ${named}`} onClick={ask}>
-              {t.lock}
-            </Button>
-          )}
-        </AskFirst>
+      {!isMe && (
+        <Menu
+          items={
+            lockedAt === null
+              ? [
+                  { label: t.newPassword, onSelect: () => onAsk(PasswordDialog) },
+                  ...(hasSecondFactor ? [{ label: t.loseFactor, onSelect: () => onAsk(SecondFactorDialog) }] : []),
+                  { label: t.lockMenu, isDanger: true, onSelect: () => onAsk(LockDialog) },
+                ]
+              : [{ label: t.unlock, onSelect: onUnlock }]
+          }
+          trigger={<IconButton icon="dots" label={t.actions(named)} />}
+        />
       )}
     </li>
   )

@@ -18,7 +18,21 @@ export const people: Catalogue<typeof english> = {
   noSecondFactor: 'بلا عامل تحقق ثانٍ',
   lock: 'قفل',
   unlock: 'إلغاء القفل',
-  confirmLock: (name) => `هل تريد إنهاء كل وصول لـ ${name}؟`,
+  newPassword: 'كلمة مرور جديدة…',
+  passwordTitle: (name) => `كلمة مرور جديدة لـ ${name}`,
+  passwordAbout: 'أنشئ رابطًا يحدد به الشخص كلمة مرور جديدة. يصلح لساعة واحدة. يبقى عامل التحقق الثاني.',
+  createLink: 'إنشاء رابط',
+  loseFactor: 'إزالة عامل التحقق الثاني…',
+  factorTitle: (name) => `هل تريد إزالة عامل التحقق الثاني لـ ${name}؟`,
+  factorAbout:
+    'لمن فقد مفاتيح المرور والهاتف ورموز الاسترداد. تأكد من أن الشخص نفسه هو من يطلب: بعد ذلك تكفي كلمة المرور. تنتهي كل الجلسات.',
+  removeFactor: 'إزالة عامل التحقق الثاني',
+  factorRemoved: (name) => `أُزيل عامل التحقق الثاني لـ ${name}.`,
+  lockMenu: 'قفل…',
+  lockTitle: (name) => `هل تريد قفل حساب ${name}؟`,
+  lockAbout:
+    'ينهي كل جلسة ومفتاح API وتطبيق ورابط ودعوة للحساب، ويوقف webhooks وقواعد التصدير مؤقتًا، ويرفض كل تسجيل دخول. تبقى التسجيلات ومساحات العمل وروابط المشاركة.',
+  actions: (name) => `إجراءات ${name}`,
   isLocked: (name) => `حساب ${name} مقفل`,
   ended: {
     sessions: 'الجلسات التي أُنهيت',

@@ -18,7 +18,22 @@ export const people: Catalogue<typeof english> = {
   noSecondFactor: 'kein zweiter Faktor',
   lock: 'Sperren',
   unlock: 'Entsperren',
-  confirmLock: (name) => `Jeden Zugang von ${name} beenden?`,
+  newPassword: 'Neues Passwort…',
+  passwordTitle: (name) => `Neues Passwort für ${name}`,
+  passwordAbout:
+    'Erstelle einen Link, mit dem die Person ein neues Passwort festlegt. Er gilt eine Stunde. Ein zweiter Faktor bleibt.',
+  createLink: 'Link erstellen',
+  loseFactor: 'Zweiten Faktor entfernen…',
+  factorTitle: (name) => `Zweiten Faktor von ${name} entfernen?`,
+  factorAbout:
+    'Für jemanden, der Passkeys, Telefon und Wiederherstellungscodes verloren hat. Prüfe, dass wirklich die Person fragt: Danach genügt das Passwort. Alle Sitzungen enden.',
+  removeFactor: 'Zweiten Faktor entfernen',
+  factorRemoved: (name) => `Der zweite Faktor von ${name} ist entfernt.`,
+  lockMenu: 'Sperren…',
+  lockTitle: (name) => `${name} sperren?`,
+  lockAbout:
+    'Beendet jede Sitzung, jeden API-Schlüssel, jede App, jeden Link und jede Einladung des Kontos, pausiert seine Webhooks und Exportregeln und verweigert jede Anmeldung. Aufnahmen, Arbeitsbereiche und Freigabelinks bleiben.',
+  actions: (name) => `Aktionen für ${name}`,
   isLocked: (name) => `${name} ist gesperrt`,
   ended: {
     sessions: 'Beendete Sitzungen',

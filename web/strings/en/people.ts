@@ -15,7 +15,21 @@ export const people = {
   noSecondFactor: 'no second factor',
   lock: 'Lock',
   unlock: 'Unlock',
-  confirmLock: (name: string) => `End all access of ${name}?`,
+  newPassword: 'New password…',
+  passwordTitle: (name: string) => `New password for ${name}`,
+  passwordAbout: 'Make a link with which the person sets a new password. It works for an hour. A second factor stays.',
+  createLink: 'Create link',
+  loseFactor: 'Remove second factor…',
+  factorTitle: (name: string) => `Remove the second factor of ${name}?`,
+  factorAbout:
+    'For somebody who lost passkeys, phone and recovery codes. Make sure that it is the person who asks: afterwards the password alone is enough. All sessions end.',
+  removeFactor: 'Remove second factor',
+  factorRemoved: (name: string) => `The second factor of ${name} is removed.`,
+  lockMenu: 'Lock…',
+  lockTitle: (name: string) => `Lock ${name}?`,
+  lockAbout:
+    'Ends every session, API key, app, link and invitation of the account, pauses its webhooks and export rules, and refuses every sign-in. Recordings, workspaces and share links stay.',
+  actions: (name: string) => `Actions for ${name}`,
   isLocked: (name: string) => `${name} is locked`,
   ended: {
     sessions: 'Sessions ended',

@@ -18,7 +18,22 @@ export const people: Catalogue<typeof english> = {
   noSecondFactor: 'sin segundo factor',
   lock: 'Bloquear',
   unlock: 'Desbloquear',
-  confirmLock: (name) => `¿Terminar todo acceso de ${name}?`,
+  newPassword: 'Contraseña nueva…',
+  passwordTitle: (name) => `Contraseña nueva para ${name}`,
+  passwordAbout:
+    'Crea un enlace con el que la persona elige una contraseña nueva. Vale una hora. Un segundo factor se conserva.',
+  createLink: 'Crear enlace',
+  loseFactor: 'Quitar el segundo factor…',
+  factorTitle: (name) => `¿Quitar el segundo factor de ${name}?`,
+  factorAbout:
+    'Para quien perdió las llaves de acceso, el teléfono y los códigos de recuperación. Comprueba que es la persona quien lo pide: después basta la contraseña. Todas las sesiones terminan.',
+  removeFactor: 'Quitar el segundo factor',
+  factorRemoved: (name) => `Se quitó el segundo factor de ${name}.`,
+  lockMenu: 'Bloquear…',
+  lockTitle: (name) => `¿Bloquear a ${name}?`,
+  lockAbout:
+    'Termina todas las sesiones, claves API, aplicaciones, enlaces e invitaciones de la cuenta, pone en pausa sus webhooks y reglas de exportación y rechaza cada inicio de sesión. Las grabaciones, los espacios y los enlaces compartidos se conservan.',
+  actions: (name) => `Acciones para ${name}`,
   isLocked: (name) => `${name}: cuenta bloqueada`,
   ended: {
     sessions: 'Sesiones terminadas',

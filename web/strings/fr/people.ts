@@ -18,7 +18,22 @@ export const people: Catalogue<typeof english> = {
   noSecondFactor: 'sans second facteur',
   lock: 'Verrouiller',
   unlock: 'Déverrouiller',
-  confirmLock: (name) => `Mettre fin à tout accès de ${name} ?`,
+  newPassword: 'Nouveau mot de passe…',
+  passwordTitle: (name) => `Nouveau mot de passe pour ${name}`,
+  passwordAbout:
+    'Créez un lien avec lequel la personne choisit un nouveau mot de passe. Il est valable une heure. Un second facteur reste.',
+  createLink: 'Créer un lien',
+  loseFactor: 'Retirer le second facteur…',
+  factorTitle: (name) => `Retirer le second facteur de ${name} ?`,
+  factorAbout:
+    'Pour quelqu’un qui a perdu ses clés d’accès, son téléphone et ses codes de secours. Vérifiez que c’est bien cette personne qui le demande : ensuite, le mot de passe suffit. Toutes les sessions se ferment.',
+  removeFactor: 'Retirer le second facteur',
+  factorRemoved: (name) => `Le second facteur de ${name} est retiré.`,
+  lockMenu: 'Verrouiller…',
+  lockTitle: (name) => `Verrouiller ${name} ?`,
+  lockAbout:
+    'Met fin à chaque session, clé API, application, lien et invitation du compte, suspend ses webhooks et règles d’export et refuse toute connexion. Les enregistrements, espaces et liens de partage restent.',
+  actions: (name) => `Actions pour ${name}`,
   isLocked: (name) => `${name} : compte verrouillé`,
   ended: {
     sessions: 'Sessions fermées',

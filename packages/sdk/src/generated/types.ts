@@ -2217,6 +2217,22 @@ export interface Operations {
     }
     reply: User
   }
+  /** Make a link with which a person sets a new password (administrator). For somebody who forgot it, where Tiro sends no mail. Tiro never mails this link: hand it over yourself. It works once and ends an earlier one. A second factor stays. INVALID_STATE for the own account, and for one that is locked.
+   *
+   * `POST /api/v1/accounts/{accountId}/password-link` */
+  createPasswordLink: {
+    input: {
+      params: {
+        accountId: string
+      }
+    }
+    reply: {
+      email: string
+      /** shown once */
+      resetUrl: string | null
+      expiresAt: Timestamp
+    }
+  }
   /** List the accounts, oldest first (administrator).
    *
    * `GET /api/v1/accounts` */
@@ -2257,6 +2273,17 @@ export interface Operations {
       }
     }
     reply: LockedAccount
+  }
+  /** Remove the second factors of an account (administrator). For somebody who lost passkeys, phone and recovery codes. It also ends the sessions of the account. INVALID_STATE for the own account.
+   *
+   * `DELETE /api/v1/accounts/{accountId}/second-factors` */
+  removeSecondFactors: {
+    input: {
+      params: {
+        accountId: string
+      }
+    }
+    reply: Success
   }
   /** Revoke an invitation to this instance (administrator).
    *
