@@ -16,7 +16,7 @@ import {
   waitForTranscript,
 } from '../helpers/harness.ts'
 import type { Workspace } from '../../src/contract/resources.ts'
-import { hasTexts, hasValue, violations } from './page.ts'
+import { hasCount, hasTexts, hasValue, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
@@ -281,11 +281,24 @@ test('speakers are renamed, get a picture and a role, and are merged', async () 
     .locator('input[type=file][aria-label="Picture of Ada Lovelace"]')
     .setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: png })
   await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('li img')?.naturalWidth ?? 0) > 0)
+  // A merge and a deletion can be undone.
+  for (const action of ['Delete speaker from all transcripts', 'Merge with Ada Lovelace']) {
+    await page.getByRole('button', { name: 'Actions for Adah' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    await page.getByLabel('Name of Adah').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByLabel('Name of Adah').waitFor()
+  }
   await page.getByRole('button', { name: 'Actions for Adah' }).click()
   await page.getByRole('menuitem', { name: 'Merge with Ada Lovelace' }).click()
-  await page.getByText('Adah is now Ada Lovelace in every transcript.').waitFor()
   await page.getByLabel('Name of Adah').waitFor({ state: 'detached' })
-  const { speakers } = await server.client.listSpeakers({ params })
+  const said = page.locator('#toasts > div', { hasText: 'Adah is now Ada Lovelace in every transcript.' })
+  await said.getByRole('button', { name: 'Close' }).click()
+  const { speakers } = await waitFor(
+    () => server.client.listSpeakers({ params }),
+    'one speaker',
+    (now) => now.speakers.length === 1,
+  )
   assert.deepEqual(
     speakers.map(({ name, role, imageId }) => [name, role, imageId !== null]),
     [['Ada Lovelace', 'HOST', true]],
@@ -297,7 +310,16 @@ test('speakers are renamed, get a picture and a role, and are merged', async () 
   )
   // From a speaker to the recordings in which they speak, from the settings and from a transcript.
   const { id: spare } = await server.client.createSpeaker({ params, body: { name: 'Nobody yet' } })
+  for (const n of [10, 2]) await server.client.createSpeaker({ params, body: { name: `Guest ${n}` } })
   await page.reload()
+  const names = page.locator('#speakers li input[aria-label^="Name of"]')
+  await hasCount(names, 4)
+  assert.deepEqual(await Promise.all((await names.all()).map((one) => one.inputValue())), [
+    'Ada Lovelace',
+    'Guest 2',
+    'Guest 10',
+    'Nobody yet',
+  ])
   await page.getByRole('link', { name: 'Recordings with Nobody yet' }).click()
   await page.waitForURL((url) => url.searchParams.get('speakerId') === spare)
   await page.getByText('No recording matches these filters.').waitFor()

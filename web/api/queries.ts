@@ -3,6 +3,7 @@ import type { Template } from '../../src/contract/endpoints/prompts.ts'
 import { allOf } from './all-of.ts'
 import { api } from './client.ts'
 import { keys } from './keys.ts'
+import { compareNames } from '../components/compare-names.ts'
 import { words } from '../strings/words.ts'
 
 /** Pages show nothing in the place of what is missing, so an error becomes a toast. */
@@ -59,15 +60,18 @@ export const folders = (spaceId: string) =>
     queryFn: ({ signal }) => api.listFolders({ params: { spaceId }, query: { limit: 10_000 }, signal }),
   })
 
+/** The named speakers of a workspace, by name. */
 export const speakers = (spaceId: string) =>
   queryOptions({
     queryKey: keys.in(spaceId, 'speakers'),
     ...toasted,
-    queryFn: ({ signal }) =>
-      allOf(
+    queryFn: async ({ signal }) => {
+      const all = await allOf(
         (query) => api.listSpeakers({ params: { spaceId }, query, signal }),
         (page) => page.speakers,
-      ),
+      )
+      return all.toSorted((a, b) => compareNames(a.name, b.name))
+    },
   })
 
 export const members = (spaceId: string) =>

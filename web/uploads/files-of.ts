@@ -1,4 +1,5 @@
 import { isMediaName } from '../../src/text/media-name.ts'
+import { compareNames } from '../components/compare-names.ts'
 import { isTranscript } from './import-files.ts'
 
 /** Browsers don't know all types. */
@@ -39,7 +40,7 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
     entries.push(...some)
   }
   const found: File[] = []
-  for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))) {
+  for (const entry of entries.toSorted((a, b) => compareNames(a.name, b.name))) {
     if (entry.isDirectory) found.push(...(await filesIn(entry as FileSystemDirectoryEntry)))
     else {
       const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))

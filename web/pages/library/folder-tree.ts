@@ -1,11 +1,10 @@
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
+import { compareNames } from '../../components/compare-names.ts'
 
 export interface FolderNode {
   folder: Folder
   children: FolderNode[]
 }
-
-const names = new Intl.Collator(undefined, { numeric: true })
 
 export const nameOf = ({ name }: Folder): string => name
 
@@ -18,7 +17,7 @@ export function treeOf(folders: readonly Folder[]): FolderNode[] {
     if (parent === undefined) top.push(node)
     else parent.children.push(node)
   }
-  const byName = (a: FolderNode, b: FolderNode): number => names.compare(a.folder.name, b.folder.name)
+  const byName = (a: FolderNode, b: FolderNode): number => compareNames(a.folder.name, b.folder.name)
   for (const { children } of nodes.values()) children.sort(byName)
   return top.toSorted(byName)
 }

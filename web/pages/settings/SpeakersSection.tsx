@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Speaker } from '../../../src/contract/endpoints/speakers.ts'
 import { api } from '../../api/client.ts'
+import { deleteLater, useNotDeleted } from '../../api/delete-later.ts'
 import { keys } from '../../api/keys.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -18,22 +19,24 @@ import { words } from '../../strings/words.ts'
 import { Saved, Section, useChange, type SectionProps } from './section.tsx'
 
 const t = words.settings
+const nobody: readonly Speaker[] = []
 const roles = Object.keys(t.roles) as (keyof typeof t.roles)[]
 
 /** The workspace's named speakers, and voice recognition. */
 export function SpeakersSection({ space, mayEdit }: SectionProps) {
   const voices = useChange(space)
   const list = useQuery(speakersQuery(space.id))
+  const people = useInOrder(useNotDeleted(list.data ?? nobody))
   return (
     <Section id="speakers" title={t.speakers} about={t.speakersAbout}>
       <QueryState of={list} lines={3} />
       {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.noSpeakers}</p>}
       <ul className="flex flex-col divide-y divide-line">
-        {list.data?.map((speaker) => (
+        {people.map((speaker) => (
           <Row
             key={speaker.id}
             speaker={speaker}
-            others={list.data.filter(({ id }) => id !== speaker.id)}
+            others={people.filter(({ id }) => id !== speaker.id)}
             mayEdit={mayEdit}
           />
         ))}
@@ -50,6 +53,13 @@ export function SpeakersSection({ space, mayEdit }: SectionProps) {
   )
 }
 
+/** Speakers in the order in which they are first listed, so that the row of one who is renamed stays where it is. */
+function useInOrder(people: readonly Speaker[]): Speaker[] {
+  const [places] = useState(() => new Map<string, number>())
+  for (const { id } of people) if (!places.has(id)) places.set(id, places.size)
+  return people.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+}
+
 function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly Speaker[]; mayEdit: boolean }) {
   const params = { spaceId: speaker.workspaceId, speakerId: speaker.id }
   const refresh = (): Promise<void> => readAgain(keys.space(speaker.workspaceId))
@@ -59,14 +69,18 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
     mutationFn: (body: { name?: string; role?: Speaker['role'] }) => api.updateSpeaker({ params, body }),
     onSuccess: refresh,
   })
-  const merge = useMutation({
-    mutationFn: (into: Speaker) => api.mergeSpeaker({ params, body: { intoSpeakerId: into.id } }),
-    onSuccess: async (into) => {
-      toast({ text: t.merged(speaker.name, into.name) })
+  const merge = (into: Speaker): void => {
+    deleteLater(speaker.id, t.merged(speaker.name, into.name), async () => {
+      await api.mergeSpeaker({ params, body: { intoSpeakerId: into.id } })
       await refresh()
-    },
-  })
-  const remove = useMutation({ mutationFn: () => api.deleteSpeaker({ params }), onSuccess: refresh })
+    })
+  }
+  const remove = (): void => {
+    deleteLater(speaker.id, t.speakerDeleted(speaker.name), async () => {
+      await api.deleteSpeaker({ params })
+      await refresh()
+    })
+  }
   const forget = useMutation({
     mutationFn: () => api.deleteVoice({ params }),
     onSuccess: () => toast({ text: t.voiceprintDeleted(speaker.name) }),
@@ -105,11 +119,11 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
             ...others.map((other) => ({
               label: t.mergeWith(other.name),
               icon: 'users' as const,
-              onSelect: () => merge.mutate(other),
+              onSelect: () => merge(other),
             })),
             ...(others.length > 0 ? [null] : []),
             { label: t.deleteVoiceprint, icon: 'mic', onSelect: () => forget.mutate() },
-            { label: t.deleteSpeaker, icon: 'trash', isDanger: true, onSelect: () => remove.mutate() },
+            { label: t.deleteSpeaker, icon: 'trash', isDanger: true, onSelect: remove },
           ]}
         />
       )}

@@ -105,6 +105,7 @@ export const settings: Catalogue<typeof english> = {
   mergeWith: (name) => `دمج مع ${name}`,
   merged: (from, into) => `أصبح ${from} الآن ${into} في كل النصوص.`,
   deleteSpeaker: 'حذف المتحدث من كل النصوص',
+  speakerDeleted: (name) => `تم حذف «${name}» من كل النصوص`,
   deleteVoiceprint: 'حذف البصمة الصوتية',
   voiceprintDeleted: (name) => `تم حذف البصمة الصوتية لـ ${name}`,
   actionsFor: (name) => `إجراءات ${name}`,

@@ -94,6 +94,7 @@ export const settings: Catalogue<typeof english> = {
   mergeWith: (name) => `Mit ${name} zusammenführen`,
   merged: (from, into) => `${from} ist jetzt in jedem Transkript ${into}.`,
   deleteSpeaker: 'Sprecher aus allen Transkripten löschen',
+  speakerDeleted: (name) => `„${name}“ aus allen Transkripten gelöscht`,
   deleteVoiceprint: 'Stimmprofil löschen',
   voiceprintDeleted: (name) => `Stimmprofil von ${name} gelöscht`,
   actionsFor: (name) => `Aktionen für ${name}`,

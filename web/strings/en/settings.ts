@@ -91,6 +91,7 @@ export const settings = {
   mergeWith: (name: string) => `Merge with ${name}`,
   merged: (from: string, into: string) => `${from} is now ${into} in every transcript.`,
   deleteSpeaker: 'Delete speaker from all transcripts',
+  speakerDeleted: (name: string) => `“${name}” deleted from all transcripts`,
   deleteVoiceprint: 'Delete voiceprint',
   voiceprintDeleted: (name: string) => `Voiceprint of ${name} deleted`,
   actionsFor: (name: string) => `Actions for ${name}`,

@@ -94,6 +94,7 @@ export const settings: Catalogue<typeof english> = {
   mergeWith: (name) => `Combinar con ${name}`,
   merged: (from, into) => `${from} es ahora ${into} en todas las transcripciones.`,
   deleteSpeaker: 'Eliminar hablante de todas las transcripciones',
+  speakerDeleted: (name) => `«${name}» se eliminó de todas las transcripciones`,
   deleteVoiceprint: 'Eliminar huella de voz',
   voiceprintDeleted: (name) => `Huella de voz de ${name} eliminada`,
   actionsFor: (name) => `Acciones de ${name}`,

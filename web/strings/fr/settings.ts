@@ -94,6 +94,7 @@ export const settings: Catalogue<typeof english> = {
   mergeWith: (name) => `Fusionner avec ${name}`,
   merged: (from, into) => `${from} est maintenant ${into} dans toutes les transcriptions.`,
   deleteSpeaker: 'Supprimer le locuteur de toutes les transcriptions',
+  speakerDeleted: (name) => `« ${name} » supprimé de toutes les transcriptions`,
   deleteVoiceprint: 'Supprimer l’empreinte vocale',
   voiceprintDeleted: (name) => `Empreinte vocale de ${name} supprimée`,
   actionsFor: (name) => `Actions pour ${name}`,

@@ -90,6 +90,7 @@ export const settings: Catalogue<typeof english> = {
   mergeWith: (name) => `与 ${name} 合并`,
   merged: (from, into) => `在所有转录稿中，${from} 现在是 ${into}。`,
   deleteSpeaker: '从所有转录稿中删除说话人',
+  speakerDeleted: (name) => `已从所有转录稿中删除“${name}”`,
   deleteVoiceprint: '删除声纹',
   voiceprintDeleted: (name) => `已删除 ${name} 的声纹`,
   actionsFor: (name) => `${name} 的操作`,
