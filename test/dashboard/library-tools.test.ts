@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ListedRecording } from '../../src/contract/resources.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { importVtt } from '../helpers/insights.ts'
 import { silence } from '../helpers/silence.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { dropFiles, hasTexts, hasValue, holdAnswers, refuseOnce, violations } from './page.ts'
@@ -69,6 +70,16 @@ test('recordings are tagged in bulk, filtered and sorted, and rows say what is i
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Speaker', { exact: true }).selectOption('Grace')
   await row('Ants').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  // This server transcribes English alone. Texts are imported in any language.
+  const german = await server.client.createRecording({
+    params,
+    body: { title: 'Wale', source: 'IMPORT', language: 'de' },
+  })
+  await importVtt(server, spaceId, 'WEBVTT\n\n00:01.000 --> 00:02.000\nGuten Morgen.\n', german.id)
+  await page.getByLabel('Language', { exact: true }).selectOption('German')
+  await row('Bees').waitFor({ state: 'detached' })
+  await row('Wale').waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

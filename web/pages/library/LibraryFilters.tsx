@@ -43,8 +43,12 @@ export function LibraryFilters({
   const speakers = useMemo(() => people.map(({ id, name }) => [id, name] as const), [people])
   const mayEdit = useMayEdit(spaceId)
   const [isManaging, setManaging] = useState(false)
-  const known = (languages?.transcribe ?? []).map(({ language }) => language)
-  const codes = known.includes('*') ? commonLanguages : known
+  // Also those that this server doesn't transcribe: texts are imported in any language.
+  const codes = new Set([
+    ...(languages?.transcribe ?? []).map(({ language }) => language),
+    ...commonLanguages,
+    filters.language,
+  ])
   const set = (patch: Partial<Filters>): void => onChange({ ...filters, ...patch })
   return (
     <search
@@ -62,7 +66,8 @@ export function LibraryFilters({
         label={t.languageFilter}
         any={t.anyLanguage}
         value={filters.language}
-        options={codes
+        options={[...codes]
+          .filter((code) => !['', '*'].includes(code))
           .map((code) => [code, languageName(code)] as const)
           .toSorted(([, a], [, b]) => a.localeCompare(b))}
         onChange={(language) => set({ language })}
