@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { limit } from '../helpers/time-limits.ts'
-import { dropFiles, hasValue } from './page.ts'
+import { dropFiles, hasCount, hasValue } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -171,18 +171,48 @@ test('of many files that nobody can read, some are named', async () => {
   await context.close()
 })
 
-test('why many transcripts were not imported is said once', async () => {
-  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Refused' } })
+test('dropped transcripts wait for a busy server, also across a reload, and one that is refused stays in the list', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Transcripts' } })
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByText('Drop a recording here').waitFor()
+  let isBusy = true
+  await page.route('**/transcript/import*', async (route) => {
+    if (!isBusy) return route.fallback()
+    const errorDetails = { message: 'You have made too many requests.', requestId: 'req_1' }
+    await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error: 'RATE_LIMITED', errorDetails } })
+  })
   const cue = '1\n00:00:01,000 --> 00:00:02,000\nHello.\n'
   const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text), type: 'application/x-subrip' })
-  const empty = Array.from({ length: 5 }, (_, i) => file(`empty ${i}.srt`, 'no times'))
-  await dropFiles(page, [...empty, file('good.srt', cue)])
-  await page.getByText('1 transcript imported').waitFor()
-  const said = page.locator('#toasts').getByText('empty')
-  assert.match(await said.innerText(), /^empty 0\.srt, empty 1\.srt, empty 2\.srt and 2 other files: This file has no/)
+  const good = Array.from({ length: 4 }, (_, i) => file(`good ${i}.srt`, cue))
+  const beside = { name: 'talk.mp3', bytes: await readFile(sampleFile) }
+  await dropFiles(page, [...good, file('empty.srt', 'no times'), beside, file('talk.srt', 'no times')])
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  await tray.getByText('Too many requests.', { exact: false }).first().waitFor()
+  await page.reload()
+  await tray.getByText('Too many requests.', { exact: false }).first().waitFor()
+  isBusy = false
+  const row = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
+  for (const { name } of good) await row(name).getByText('Uploaded').waitFor()
+  await row('empty.srt').getByText('This file has no', { exact: false }).waitFor()
+  // Its recording is transcribed instead.
+  await row('talk.mp3').getByText('talk.srt: This file has no', { exact: false }).waitFor()
+  await row('talk.mp3').getByText('Uploaded').waitFor()
+  await tray.getByText('2 files need attention').waitFor()
+  await tray.getByRole('button', { name: 'Clear finished' }).click()
+  await hasCount(tray.getByRole('listitem'), 2)
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  const titles = ['good 0', 'good 1', 'good 2', 'good 3', 'talk']
+  assert.deepEqual(recordings.map(({ title }) => title).toSorted(), titles)
+  const versions = await Promise.all(
+    recordings
+      .filter(({ title }) => title !== 'talk')
+      .map(async ({ id }) => (await server.client.getRecording({ params: { spaceId, recordingId: id } })).transcript),
+  )
+  assert.deepEqual(
+    versions.map((transcript) => transcript?.version),
+    [1, 1, 1, 1],
+  )
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -435,12 +435,8 @@ test('a dropped transcript is imported, another file is refused before it is sen
     { name: 'broken.vtt', bytes: Buffer.from('nothing'), type: 'text/vtt' },
     { name: 'sheet.xlsx', bytes: Buffer.from('PK'), type: 'application/vnd.ms-excel' },
   ])
-  // Each is shown for some seconds only, in any order.
-  await Promise.all([
-    page.getByText('Tiro can’t read sheet.xlsx.', { exact: false }).waitFor(),
-    page.getByText('broken.vtt: ', { exact: false }).waitFor(),
-    page.getByText('1 transcript imported').waitFor(),
-  ])
+  await page.getByText('Tiro can’t read sheet.xlsx.', { exact: false }).waitFor()
+  await page.getByText('1 file needs attention').waitFor()
   await page.getByRole('link', { name: 'Board call 2026-03-01' }).click()
   await page.getByText('Hello from a file.').waitFor()
   await page.getByText('imported without its recording', { exact: false }).waitFor()
@@ -519,7 +515,7 @@ test('a transcript beside its recording, and one that is imported into a recordi
   })
   await page.getByText('Again.', { exact: true }).waitFor()
   await page.getByText('Corrected by a person.').waitFor({ state: 'detached' })
-  await page.getByText('1 transcript imported').waitFor()
+  await page.getByText('Transcript imported').waitFor()
   assert.deepEqual(await violations(page), [])
   assert.deepEqual(problems, [])
   await context.close()

@@ -33,8 +33,8 @@ export function UploadTray() {
   const moving = all.filter(({ state }) =>
     ['waiting', 'running', 'finishing', 'interrupted', 'paused'].includes(state.kind),
   )
-  const stuck = all.filter(({ state }) => state.kind === 'failed' || state.kind === 'needsFile')
-  const done = all.filter(({ state }) => state.kind === 'done')
+  const stuck = all.filter(needsAttention)
+  const done = all.filter((one) => one.state.kind === 'done' && !needsAttention(one))
   const { recordingId } = useParams({ strict: false })
   const { isOpen, setOpen } = useFolding(recordingId === undefined, moving.length + stuck.length > 0)
   if (all.length === 0) return null
@@ -75,6 +75,13 @@ export function UploadTray() {
         </ul>
       )}
     </section>
+  )
+}
+
+/** Whether it has stopped, or its recording is without the transcript that was beside it. */
+function needsAttention({ state, refusedTranscript }: Upload): boolean {
+  return (
+    state.kind === 'failed' || state.kind === 'needsFile' || (state.kind === 'done' && refusedTranscript !== undefined)
   )
 }
 
@@ -128,6 +135,7 @@ function Row({ upload }: { upload: Upload }) {
         <p className={`text-xs ${state.kind === 'failed' || state.kind === 'needsFile' ? 'text-warn' : 'text-ink-3'}`}>
           {describe(upload)}
         </p>
+        {upload.refusedTranscript !== undefined && <p className="text-xs text-warn">{upload.refusedTranscript}</p>}
         {upload.earlierId !== undefined && (
           <p className="text-xs text-warn">
             {t.uploadedBefore}{' '}

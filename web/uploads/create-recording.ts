@@ -5,22 +5,17 @@ import { titleOf } from './title-of.ts'
 type NewRecording = NonNullable<Parameters<typeof api.createRecording>[0]['body']>
 
 /** What the recording of a file is made with: its name, and what the person has chosen for it. */
-export function recordingOf({
-  name,
-  type,
-  folderId,
-  language,
-  speakerCount,
-  channels,
-}: Pick<StoredUpload, 'name' | 'type' | 'folderId'> &
-  Partial<Pick<StoredUpload, 'language' | 'speakerCount' | 'channels'>>): NewRecording {
+function recordingOf(upload: StoredUpload): NewRecording {
+  const { name, type, folderId, language, speakerCount, channels, isTranscript = false } = upload
   return {
     title: titleOf(name),
     mediaType: type.startsWith('video/') ? 'VIDEO' : 'AUDIO',
     ...(folderId === null ? {} : { recordingFolderId: folderId }),
-    ...(language == null ? {} : { language }),
-    ...(speakerCount == null ? {} : { speakerCount }),
-    ...(channels === undefined ? {} : { channels }),
+    ...(language === null ? {} : { language }),
+    // A transcript alone has neither speakers nor channels to count.
+    ...(isTranscript ? { source: 'IMPORT' } : {}),
+    ...(isTranscript || speakerCount === null ? {} : { speakerCount }),
+    ...(isTranscript || channels === undefined ? {} : { channels }),
   }
 }
 

@@ -21,6 +21,12 @@ export interface StoredUpload {
   /** Missing in uploads that an earlier version stored. */
   channels?: Recording['channels']
   isPaused: boolean
+  /** The file is a transcript, which becomes a recording without media. */
+  isTranscript?: boolean
+  /** The transcript of the recording, until the server has it. */
+  transcript?: File | null
+  /** Why the server refused that. */
+  refusedTranscript?: string
   /** It asked for a recording and doesn't know it yet: the answer is on its way, or was lost. */
   isAsked?: boolean
   /** How often the server refused it. Each attempt has a name of its own, or the answer from before would come again. */

@@ -11,9 +11,9 @@ import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload } from './stored-uploads.ts'
 import { toast } from '../components/toasts.ts'
-import { sortFiles, type Sorted } from './files-of.ts'
+import { sortFiles } from './files-of.ts'
 import { namesOf } from './names-of.ts'
-import { importAsRecording, importFiles, sayRefused } from './import-files.ts'
+import { importOnce } from './import-files.ts'
 import { attemptOf, createRecording } from './create-recording.ts'
 import { finishCancelled } from './finish-cancelled.ts'
 import { longestPauseMs, pauseFor, shortestPauseMs } from './pause-for.ts'
@@ -43,6 +43,7 @@ export interface Upload extends StoredUpload {
 /** All uploads of this browser, newest last. */
 export const uploads = createStore<readonly Upload[]>([])
 
+/** Media, and as many transcripts: these don't wait for hours of video. */
 const filesAtOnce = 2
 const running = new Map<string, AbortController>()
 
@@ -73,32 +74,32 @@ export interface UploadOptions {
 }
 
 /**
- * Adds audio and video to the upload queue and imports transcripts, also beside the recording of the same name. Says
- * which files are neither, before anything is sent. @returns whether the browser stored all uploads
+ * Adds audio, video and transcripts to the upload queue. A transcript that has the name of a recording beside it goes with
+ * that. Says which files are neither, before anything is sent. @returns whether the browser stored all uploads
  */
 export async function addFiles(files: readonly File[], options: UploadOptions): Promise<boolean> {
   const { media, pairs, transcripts, others } = sortFiles(files)
   if (others.length > 0) {
     toast({ text: words.uploads.unreadable(namesOf(others)), tone: 'bad' })
   }
-  if (transcripts.length > 0) void importFiles(transcripts, options)
-  const added = [addMedia(media, options), ...pairs.map((pair) => addPair(pair, options))]
-  return (await Promise.all(added)).every(Boolean)
-}
-
-/** Uploads media to a recording that has its transcript; to one without if that can't be read. */
-async function addPair({ media, transcript }: Sorted['pairs'][number], options: UploadOptions): Promise<boolean> {
-  let waiting = {}
-  try {
-    waiting = { recordingId: await importAsRecording(transcript, options, media) }
-  } catch (error) {
-    sayRefused([{ file: transcript, error }])
+  const added = [
+    ...media.map((file) => uploadOf(file, options)),
+    ...pairs.map((pair) => ({ ...uploadOf(pair.media, options), transcript: pair.transcript })),
+    ...transcripts.map((file) => ({ ...uploadOf(file, options), isTranscript: true })),
+  ]
+  uploads.set([...uploads.get(), ...added])
+  // Stored after that, so that no other tab takes it.
+  for (const { id } of added) void holdUpload(id)
+  for (const one of added) {
+    void uploadedBefore(one).then((earlierId) => earlierId !== null && patch(one.id, { earlierId }))
   }
-  return addMedia([media], { ...options, ...waiting })
+  const stored = added.map(({ id }) => store(id))
+  next()
+  return (await Promise.all(stored)).every(Boolean)
 }
 
-async function addMedia(media: readonly File[], options: UploadOptions): Promise<boolean> {
-  const added = media.map((file): Upload => ({
+function uploadOf(file: File, options: UploadOptions): Upload {
+  return {
     id: randomId(),
     userId: ownId(),
     spaceId: options.spaceId,
@@ -117,16 +118,7 @@ async function addMedia(media: readonly File[], options: UploadOptions): Promise
     state: { kind: 'waiting' },
     sent: 0,
     speed: 0,
-  }))
-  uploads.set([...uploads.get(), ...added])
-  // Stored after that, so that no other tab takes it.
-  for (const { id } of added) void holdUpload(id)
-  for (const one of added) {
-    void uploadedBefore(one).then((earlierId) => earlierId !== null && patch(one.id, { earlierId }))
   }
-  const stored = added.map(({ id }) => store(id))
-  next()
-  return (await Promise.all(stored)).every(Boolean)
 }
 
 export function pause(id: string): void {
@@ -205,8 +197,9 @@ async function takeOver(id: string): Promise<void> {
 /** Starts waiting uploads up to the limit. */
 function next(): void {
   for (const upload of uploads.get()) {
-    if (running.size >= filesAtOnce) return
     if (upload.state.kind !== 'waiting' || running.has(upload.id)) continue
+    const alike = [...running.keys()].filter((id) => find(id)?.isTranscript === upload.isTranscript)
+    if (alike.length >= filesAtOnce) continue
     const controller = new AbortController()
     running.set(upload.id, controller)
     void run(upload.id, controller.signal).finally(() => {
@@ -245,7 +238,8 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       if (!isPassing(error)) {
         const isGone = code === 'NOT_FOUND'
         if (isGone) void readAgain(keys.spaces)
-        const canRetry = !isGone && !isTooLarge(error)
+        // What is wrong with a transcript is wrong with it every time.
+        const canRetry = !isGone && !isTooLarge(error) && (code !== 'INVALID_BODY' || find(id)?.isTranscript !== true)
         const state = { kind: 'failed', text: isGone ? words.uploads.deleted : text, isGone, canRetry } as const
         patch(id, { state, speed: 0, refusals: (find(id)?.refusals ?? 0) + 1 })
         await store(id)
@@ -291,6 +285,8 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   }
   const recordingId = find(id)?.recordingId ?? ''
   const params = { spaceId, recordingId }
+  if (upload.isTranscript === true) return sendTranscript(id, params, file)
+  if (upload.transcript != null) await sendBeside(id, params, upload.transcript)
   if (find(id)?.uploadId == null) {
     const { uploadId } = await api.startUpload({
       params,
@@ -311,4 +307,36 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   patch(id, { state: { kind: 'finishing' }, sent: file.size, speed: 0 })
   await api.completeUpload({ params: { ...params, uploadId }, ...listOf(eTags), signal })
   void readAgain(keys.recordings(spaceId))
+}
+
+/** Makes a file the transcript of its recording, which is deleted if the server refuses the file. */
+async function sendTranscript(id: string, params: { spaceId: string; recordingId: string }, file: Blob): Promise<void> {
+  patch(id, { state: { kind: 'finishing' }, sent: file.size })
+  try {
+    await importOnce(params, file, find(id)?.name ?? '')
+  } catch (error) {
+    if (!isPassing(error) && codeOf(error) !== 'NOT_FOUND') {
+      await api.deleteRecording({ params, query: { permanent: true } })
+      patch(id, { recordingId: null })
+    }
+    throw error
+  } finally {
+    void readAgain(keys.recordings(params.spaceId))
+  }
+}
+
+/** Gives a recording its transcript before its media. Without one that can be read, the media is transcribed. */
+async function sendBeside(
+  id: string,
+  params: { spaceId: string; recordingId: string },
+  transcript: File,
+): Promise<void> {
+  try {
+    await importOnce(params, transcript, transcript.name)
+  } catch (error) {
+    if (isPassing(error) || codeOf(error) === 'NOT_FOUND') throw error
+    patch(id, { refusedTranscript: `${transcript.name}: ${messageOf(error)}` })
+  }
+  patch(id, { transcript: null })
+  await store(id)
 }

@@ -11,12 +11,12 @@ export function useImport(place: { spaceId: string; recordingId: string }, edito
   const { mutate } = useMutation({
     mutationFn: async (file: File) => {
       await editor?.flush()
-      return importInto(place, file)
+      return importInto(place, file, file.name)
     },
     onSuccess: async ({ version }) => {
       await editor?.catchUp(version)
       await readAgain(keys.recording(place.spaceId, place.recordingId), keys.recordings(place.spaceId))
-      toast({ text: words.uploads.imported(1) })
+      toast({ text: words.uploads.imported })
     },
   })
   return mutate

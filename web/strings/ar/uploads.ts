@@ -83,7 +83,7 @@ export const uploads: Catalogue<typeof english> = {
   collapse: 'عرض أقل',
   expand: 'عرض الكل',
   clear: 'إزالة المكتملة',
-  imported: (count: number) => (count === 1 ? 'تم استيراد نص واحد' : `تم استيراد ${count} من النصوص`),
+  imported: 'تم استيراد النص',
   unreadable: (names: string) =>
     `لا يستطيع Tiro قراءة ${names}. اختر صوتًا أو فيديو أو نصًا (srt أو vtt أو ttml أو txt أو eaf أو TextGrid).`,
   others: (count) =>

@@ -69,7 +69,7 @@ export const uploads: Catalogue<typeof english> = {
   collapse: 'Weniger anzeigen',
   expand: 'Alle anzeigen',
   clear: 'Fertige entfernen',
-  imported: (count: number) => (count === 1 ? '1 Transkript importiert' : `${count} Transkripte importiert`),
+  imported: 'Transkript importiert',
   unreadable: (names: string) =>
     `Tiro kann ${names} nicht lesen. Möglich sind Audio, Video und Transkripte (srt, vtt, ttml, txt, eaf, TextGrid).`,
   others: (count) => plural(count, { one: '# weitere Datei', other: '# weitere Dateien' }),

@@ -64,7 +64,7 @@ export const uploads = {
   collapse: 'Show less',
   expand: 'Show all',
   clear: 'Clear finished',
-  imported: (count: number) => (count === 1 ? '1 transcript imported' : `${count} transcripts imported`),
+  imported: 'Transcript imported',
   unreadable: (names: string) =>
     `Tiro can’t read ${names}. Choose audio, video, or a transcript (srt, vtt, ttml, txt, eaf, TextGrid).`,
   others: (count: number) => plural(count, { one: '# other file', other: '# other files' }),

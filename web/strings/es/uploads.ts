@@ -68,7 +68,7 @@ export const uploads: Catalogue<typeof english> = {
   collapse: 'Mostrar menos',
   expand: 'Mostrar todo',
   clear: 'Quitar terminados',
-  imported: (count: number) => (count === 1 ? '1 transcripción importada' : `${count} transcripciones importadas`),
+  imported: 'Transcripción importada',
   unreadable: (names: string) =>
     `Tiro no puede leer ${names}. Elige audio, vídeo o una transcripción (srt, vtt, ttml, txt, eaf, TextGrid).`,
   others: (count) => plural(count, { one: '# archivo más', other: '# archivos más' }),

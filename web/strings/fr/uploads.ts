@@ -69,7 +69,7 @@ export const uploads: Catalogue<typeof english> = {
   collapse: 'Afficher moins',
   expand: 'Tout afficher',
   clear: 'Retirer les envois terminés',
-  imported: (count: number) => (count === 1 ? '1 transcription importée' : `${count} transcriptions importées`),
+  imported: 'Transcription importée',
   unreadable: (names: string) =>
     `Tiro ne peut pas lire ${names}. Choisissez un fichier audio, une vidéo ou une transcription (srt, vtt, ttml, txt, eaf, TextGrid).`,
   others: (count) => plural(count, { one: '# autre fichier', other: '# autres fichiers' }),

@@ -67,7 +67,7 @@ export const uploads: Catalogue<typeof english> = {
   collapse: '收起',
   expand: '显示全部',
   clear: '清除已完成',
-  imported: (count: number) => `已导入 ${count} 份转录稿`,
+  imported: '已导入转录稿',
   unreadable: (names: string) =>
     `Tiro 无法读取 ${names}。请选择音频、视频或转录稿（srt、vtt、ttml、txt、eaf、TextGrid）。`,
   others: (count) => plural(count, { other: '另外 # 个文件' }),
