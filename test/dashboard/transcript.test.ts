@@ -478,6 +478,13 @@ test('find and replace, also for new transcripts', async () => {
   await page.getByText('Thank you for having us.').waitFor()
   await saved(page)
   assert.equal((await wordsOf(place))[8]?.word, 'us.')
+  // The buttons are closed now. Keys still go to the bar.
+  await page
+    .locator('input:focus')
+    .and(page.getByLabel('Find', { exact: true }))
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Replace with').waitFor({ state: 'detached' })
   // The workspace's list is saved separately from the text.
   const listed = await waitFor(
     async () => (await server.client.getWorkspace({ params: { spaceId: place.spaceId } })).findAndReplaceWords,
@@ -516,7 +523,7 @@ test('a replaced match leads to the next one, and what is selected is found whil
   // What was put in matches too, and isn't replaced twice.
   await isPresent('Anna asks Ann Ann 10')
   await page.getByText('2 of 3').waitFor()
-  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  await page.getByLabel('Replace with').press('Enter')
   await isPresent('Ann is here. Ann 0')
   await hasTexts(texts, ['Anna asks Anna', 'Good morning and welcome.', 'Ann is here.'])
 

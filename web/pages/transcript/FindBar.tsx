@@ -89,6 +89,9 @@ export function FindBar({
     const texts = paragraphs.map(({ key, text }) => [key, replaceAt(text, byKey.get(key) ?? [], by)] as const)
     editor.typeAll(new Map(texts))
     void editor.flush()
+    // The buttons close when nothing is left, and would take the focus with them, and so Escape.
+    const isLast = findText(editor.document.get().paragraphs, query, options).length === 0
+    if (isLast && document.activeElement?.matches('button') === true) input.current?.focus()
     if (places.length > 1) toastEdit(editor, words.transcript.replaced(places.length))
     if (isAlsoNew) remember.mutate()
   }
@@ -204,6 +207,9 @@ function ReplaceFields({
         placeholder={t.replaceWith}
         value={by}
         onChange={(event) => onBy(event.target.value)}
+        onKeyDown={(event) => {
+          if (keyOf(event) === 'Enter') onReplace?.()
+        }}
         className={`${inputLook} h-8! w-44! text-sm max-sm:w-40! max-sm:grow`}
       />
       <Button disabled={onReplace === null} onClick={() => onReplace?.()}>
