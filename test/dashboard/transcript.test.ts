@@ -439,7 +439,21 @@ test('undo takes back nothing that others changed', async () => {
   const now = ['Good morning and welcome. Hello.', 'Thank you for having me. Indeed.', 'That is a pleasure.']
   await hasTexts(page.locator('[data-paragraph]'), now)
   await hasWords(place, (words) => textOf(words) === now.join(' '))
+  // It says why nothing is undone: there is nothing, somebody else has changed the text, or this isn't saved.
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText('Nothing to undo or redo.').waitFor()
+  await type(1, ' Sure.')
+  await editBeside(place, { type: 'replace', from: 10, to: 10, text: 'was' })
+  await page.getByText('That was a pleasure.').waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText('Someone else has changed the text since.', { exact: false }).waitFor()
   assert.deepEqual(problems, [])
+  await context.setOffline(true)
+  await page.keyboard.type(' Offline.')
+  await page.getByText('Not saved. Retrying…').waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText('Your changes aren’t saved yet.', { exact: false }).waitFor()
   await context.close()
 })
 

@@ -34,8 +34,11 @@ export const transcript: Catalogue<typeof english> = {
   conflict: 'Während der Eingabe hat jemand anderes dieselben Wörter geändert. Welcher Text soll bleiben?',
   mine: 'Meinen Text behalten',
   theirs: 'Den anderen Text behalten',
-  nothingToUndo: 'Nichts rückgängig zu machen oder zu wiederholen.',
-  undoBlocked: 'Jemand anderes hat den Text inzwischen geändert. Weiter zurück geht es unter „Versionen“.',
+  notUndone: {
+    nothing: 'Nichts rückgängig zu machen oder zu wiederholen.',
+    unsaved: 'Die Änderungen sind noch nicht gespeichert. Danach lassen sie sich rückgängig machen.',
+    others: 'Jemand anderes hat den Text inzwischen geändert. Weiter zurück geht es unter „Versionen“.',
+  },
   keys: {
     play: 'Abspielen oder Pause',
     playTyping: 'Abspielen oder Pause beim Schreiben',

@@ -31,8 +31,11 @@ export const transcript = {
   conflict: 'While you typed, someone else changed the same words. Which text do you want to keep?',
   mine: 'Keep my text',
   theirs: 'Keep the other text',
-  nothingToUndo: 'Nothing to undo or redo.',
-  undoBlocked: 'Someone else has changed the text since. Open Versions to go back further.',
+  notUndone: {
+    nothing: 'Nothing to undo or redo.',
+    unsaved: 'Your changes aren’t saved yet. You can undo them after that.',
+    others: 'Someone else has changed the text since. Open Versions to go back further.',
+  },
   keys: {
     play: 'Play or pause',
     playTyping: 'Play or pause while typing',

@@ -34,8 +34,11 @@ export const transcript: Catalogue<typeof english> = {
   conflict: 'Mientras escribías, otra persona cambió las mismas palabras. ¿Qué texto quieres conservar?',
   mine: 'Conservar mi texto',
   theirs: 'Conservar el otro texto',
-  nothingToUndo: 'No hay nada que deshacer ni rehacer.',
-  undoBlocked: 'Otra persona ha cambiado el texto desde entonces. Abre «Versiones» para retroceder más.',
+  notUndone: {
+    nothing: 'No hay nada que deshacer ni rehacer.',
+    unsaved: 'Los cambios aún no están guardados. Después podrás deshacerlos.',
+    others: 'Otra persona ha cambiado el texto desde entonces. Abre «Versiones» para retroceder más.',
+  },
   keys: {
     play: 'Reproducir o pausar',
     playTyping: 'Reproducir o pausar al escribir',

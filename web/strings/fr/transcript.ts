@@ -34,8 +34,11 @@ export const transcript: Catalogue<typeof english> = {
   conflict: 'Pendant votre saisie, quelqu’un d’autre a modifié les mêmes mots. Quel texte voulez-vous garder ?',
   mine: 'Garder mon texte',
   theirs: 'Garder l’autre texte',
-  nothingToUndo: 'Rien à annuler ni à rétablir.',
-  undoBlocked: 'Quelqu’un d’autre a modifié le texte depuis. Ouvrez « Versions » pour revenir plus loin.',
+  notUndone: {
+    nothing: 'Rien à annuler ni à rétablir.',
+    unsaved: 'Les modifications ne sont pas encore enregistrées. Vous pourrez les annuler ensuite.',
+    others: 'Quelqu’un d’autre a modifié le texte depuis. Ouvrez « Versions » pour revenir plus loin.',
+  },
   keys: {
     play: 'Lire ou mettre en pause',
     playTyping: 'Lire ou mettre en pause pendant la saisie',

@@ -34,8 +34,11 @@ export const transcript: Catalogue<typeof english> = {
   conflict: '你输入时，其他人更改了相同的词语。要保留哪段文字？',
   mine: '保留我的文字',
   theirs: '保留对方的文字',
-  nothingToUndo: '没有可撤销或重做的内容。',
-  undoBlocked: '其他人之后更改了文字。要回到更早的内容，请打开“版本”。',
+  notUndone: {
+    nothing: '没有可撤销或重做的内容。',
+    unsaved: '更改尚未保存。保存后才能撤销。',
+    others: '其他人之后更改了文字。要回到更早的内容，请打开“版本”。',
+  },
   keys: {
     play: '播放或暂停',
     playTyping: '输入时播放或暂停',

@@ -44,15 +44,17 @@ export interface Editor {
   step: (write: () => Promise<number>, undone: () => Promise<unknown>) => Promise<void>
   /** Saves what was typed, now. */
   flush: () => Promise<void>
-  /** @returns false when there is nothing to undo, or someone else has changed the text since */
-  undo: () => Promise<boolean>
-  redo: () => Promise<boolean>
+  undo: () => Promise<Undone>
+  redo: () => Promise<Undone>
   /** Reads the transcript again when another version is current. */
   catchUp: (version?: number) => Promise<void>
   /** Ends a conflict by keeping one of the two texts. */
   settle: (keep: 'mine' | 'theirs') => Promise<void>
   close: () => void
 }
+
+/** Whether a step was taken, or why not: `unsaved` changes come first, or there are changes of `others` since. */
+export type Undone = 'done' | 'nothing' | 'unsaved' | 'others'
 
 const mostSteps = 500
 
@@ -88,26 +90,27 @@ export function createEditor(
     note,
   )
 
-  const go = async (from: Step[], to: Step[]): Promise<boolean> => {
+  const go = async (from: Step[], to: Step[]): Promise<Undone> => {
     await flush()
-    if (saving.get().state !== 'saved') return false
+    if (saving.get().state !== 'saved') return 'unsaved'
     return inTurn(async () => {
       const { version } = document.store.get()
+      const hadSteps = from.length > 0
       forgetAfterOthers(version)
       const step = from.pop()
-      if (step === undefined) return false
+      if (step === undefined) return hadSteps ? 'others' : 'nothing'
       const next = await restoreVersion(place, step.version)
       if (next === version + 1) {
         to.push({ version, range: step.range })
         reached = next
         await document.read(step.range, next)
         await step.undone?.()
-        return true
+        return 'done'
       }
       // Someone else's change lies in between, and must not be undone with this one.
       await restoreVersion(place, next - 1)
       await document.read(null)
-      return false
+      return 'others'
     })
   }
   const typeAll = (texts: ReadonlyMap<number, string>): void => {

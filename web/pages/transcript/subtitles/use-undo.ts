@@ -26,7 +26,7 @@ export function useUndo(edits: SubtitleEditor): { edits: SubtitleEditor; undo: (
   const go = async (from: SubtitleOperation[][], to: SubtitleOperation[][]): Promise<void> => {
     const step = from.pop()
     if (step === undefined) {
-      toast({ text: words.transcript.nothingToUndo })
+      toast({ text: words.transcript.notUndone.nothing })
       return
     }
     const back = inverseOf(edits.applied, step)

@@ -19,8 +19,7 @@ export function toastEdit(editor: Editor, text: string, next?: Toast['next']): v
 
 /** Undoes or redoes an edit, and says why if there is none. */
 export function undoOrRedo(editor: Editor, direction: 'undo' | 'redo'): void {
-  const t = words.transcript
-  editor[direction]().then((isDone) => {
-    if (!isDone) toast({ text: editor.saving.get().state === 'saved' ? t.nothingToUndo : t.undoBlocked })
+  editor[direction]().then((outcome) => {
+    if (outcome !== 'done') toast({ text: words.transcript.notUndone[outcome] })
   }, toastError)
 }
