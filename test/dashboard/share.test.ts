@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { allow, signedInPage, openDashboard } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
-import { violations } from './page.ts'
+import { hasValue, holdAnswers, violations } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const { server, browser, data } = await openDashboard()
@@ -229,6 +229,29 @@ test('a password that is typed for a link is set, also when the dialog is closed
       await isSet()
     })
   }
+  assert.deepEqual(problems, [])
+  await context.close()
+  await server.client.unshareRecording({ params })
+})
+
+test('a password is typed whole while the end of the passage is being saved', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  await server.client.shareRecording({ params, body: {} })
+  await page.goto(address())
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To', { exact: true }).fill('0:05')
+  const { asked, letGo } = await holdAnswers(page, '**/share', 'POST')
+  await page.keyboard.press('Tab')
+  await asked
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('tall grass 7')
+  await hasValue(dialog.getByLabel('Password (optional)'), 'tall grass 7')
+  await page.keyboard.press('Enter')
+  letGo()
+  await dialog.getByText('The link asks for a password.').waitFor()
+  const { share } = await server.client.getShare({ params })
+  assert.deepEqual([share?.end, share?.hasPassword], [5, true])
   assert.deepEqual(problems, [])
   await context.close()
   await server.client.unshareRecording({ params })

@@ -35,13 +35,15 @@ export function ShareOptions({
       api.shareRecording({ params: place, body }),
     onSuccess: onChange,
     meta: { isShown: true },
+    // One after the other, because fields stay open meanwhile: a field that closes would lose what is typed into it.
+    scope: { id: `share ${place.recordingId}` },
   })
   const isOrderWrong = wrongFields(change.error).includes('end')
   // What was refused still stands in its field, and is saved with what makes it right.
   const refused = isOrderWrong ? change.variables : {}
   const sent = { start: share.start, end: share.end, ...refused }
   return (
-    <fieldset disabled={change.isPending} className="flex flex-col gap-3 border-t border-line pt-4">
+    <fieldset className="flex flex-col gap-3 border-t border-line pt-4">
       <legend className="visually-hidden">{t.options}</legend>
       <LastDay expiresAt={share.expiresAt} onSave={(expiresAt) => change.mutate({ expiresAt })} />
       <fieldset className="grid grid-cols-2 gap-x-3">
@@ -64,7 +66,7 @@ export function ShareOptions({
       </fieldset>
       <Checkbox
         label={t.audio}
-        checked={share.audio}
+        checked={(change.isPending ? change.variables.audio : undefined) ?? share.audio}
         onChange={({ target }) => change.mutate({ audio: target.checked })}
       />
       <Password hasPassword={share.hasPassword} onSave={(password) => change.mutateAsync({ password })} />
