@@ -29,12 +29,14 @@ eachDatabase((kind, open) => {
         id: space.id,
         vocabulary: ['Tiro', 'Cicero'],
         findAndReplaceWords: [
+          { find: 'plateau', replace: 'Plato' },
           { find: 'jon', replace: 'John' },
           { find: 'um', replace: '' },
           { find: 'tos', replace: 'the terms of service and more' },
         ],
       },
     )
-    assert.deepEqual(found.toSorted(), ['Ada Lovelace', 'Bo Li', 'Cicero', 'John', 'Lovelace', 'Plato', 'Tiro'])
+    assert.deepEqual(found.all.toSorted(), ['Ada Lovelace', 'Bo Li', 'Cicero', 'John', 'Lovelace', 'Plato', 'Tiro'])
+    assert.deepEqual(found.onlyNames.toSorted(), ['Ada Lovelace', 'Bo Li', 'Lovelace'])
   })
 })

@@ -11,12 +11,13 @@ const shortestName = 4
 /**
  * The names and terms of a recording, for the recogniser and for capitals: the vocabularies of the recording and its
  * workspace, what its workspace replaces words with, and its speakers' names (whole, and the last name alone).
+ * @returns also which of them are only names of speakers
  */
 export async function wordsToPrefer(
   db: Db,
   recording: Pick<RecordingRow, 'vocabulary'>,
   workspace: Pick<Workspace, 'id' | 'vocabulary' | 'findAndReplaceWords'>,
-): Promise<string[]> {
+): Promise<{ all: string[]; onlyNames: string[] }> {
   const names = await listSpeakerNames(db, workspace.id)
   const lastNames = names.flatMap((name) => {
     const parts = name.split(/\s+/u)
@@ -27,5 +28,7 @@ export async function wordsToPrefer(
     .map(({ replace }) => replace.trim())
     .filter((text) => text !== '' && text.split(/\s+/u).length <= longestTerm)
   const own = JSON.parse(recording.vocabulary) as string[]
-  return [...new Set([...own, ...workspace.vocabulary, ...targets, ...names, ...lastNames])]
+  const asked = new Set([...own, ...workspace.vocabulary, ...targets])
+  const onlyNames = [...new Set([...names, ...lastNames])].filter((name) => !asked.has(name))
+  return { all: [...asked, ...onlyNames], onlyNames }
 }

@@ -65,6 +65,14 @@ test(
       assert.doesNotMatch(plain, /BROTHELS/)
       assert.equal(await textWith(['brothels']), plain.replace(/\S+$/, 'BROTHELS'))
       assert.equal(await textWith(['Nakamura', 'Thibodeaux']), plain)
+      // It names what it can't write, but no speakers of other recordings.
+      const { warnings } = await engine.recognise(window, {
+        language: 'en',
+        vocabulary: ['Ωμέγα', 'ليلى الحداد'],
+        unasked: ['ليلى الحداد'],
+        signal: new AbortController().signal,
+      })
+      assert.deepEqual(warnings, ["The model can't write these words of the vocabulary: Ωμέγα."])
     } finally {
       await engine.close()
     }

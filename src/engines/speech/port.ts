@@ -31,6 +31,8 @@ export interface RecogniseOptions {
   language: string
   /** Names and terms that the engine should prefer, if it can. */
   vocabulary: readonly string[]
+  /** Those of the vocabulary that nobody wrote into one, such as the names of speakers: the engine warns of none of them. */
+  unasked?: readonly string[]
   /** `high`: recognise it several times, if the engine can (see `canTryHarder`), and give the surest words. */
   effort?: Effort
   signal: AbortSignal

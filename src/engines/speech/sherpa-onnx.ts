@@ -83,7 +83,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
       await pool.close()
     },
     ...(streams === null ? {} : { streams }),
-    recognise: async (window, { language, vocabulary, effort, signal }) => {
+    recognise: async (window, { language, vocabulary, unasked = [], effort, signal }) => {
       const preferring = prefersWords ? vocabulary : []
       const request: SherpaRequest = {
         ...window,
@@ -103,10 +103,11 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
             }).map((word) => ({ ...word, confidence: calibrate(word.confidence, traits.calibration) }))
           : spreadWords(result.text, 0, windowSeconds, language === 'auto' ? result.language : language)
       const words = surestWords([wordsOf(answer), ...answer.elsewhere.map(({ result, lead }) => wordsOf(result, lead))])
-      const warnings = unspelledWarning(answer.unspelled)
+      const isAsked = (word: string): boolean => !unasked.includes(word)
+      const warnings = unspelledWarning(answer.unspelled.filter(isAsked))
       if (answer.preferred === null) return { words, segments: [], language: answer.language, warnings }
       const preferred = preferVocabulary(words, wordsOf(answer.preferred), vocabulary)
-      if (preferred.isRejected) {
+      if (preferred.isRejected && vocabulary.some(isAsked)) {
         warnings.push(warning('VOCABULARY_REJECTED', {}))
       }
       return { words: preferred.words, segments: [], language: answer.language, warnings }

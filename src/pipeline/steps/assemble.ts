@@ -198,7 +198,7 @@ async function readRecognised(
     channels: await channelsOf(deps, recording),
     language: languageHeard(recording, transcript),
     ...engineLanguages(await deps.speech.byName(engine)),
-    names: await wordsToPrefer(db, recording, workspace),
+    names: (await wordsToPrefer(db, recording, workspace)).all,
     findAndReplaceWords: transcript.keptText === null ? workspace.findAndReplaceWords : [],
     turns: diarised?.stored?.turns ?? [],
     overlaps: diarised?.stored?.overlaps ?? [],

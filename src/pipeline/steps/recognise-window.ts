@@ -39,7 +39,7 @@ export async function recogniseWindow(
   if (recording === undefined || transcript === undefined || ofRun === null)
     throw notFound('recording', run.recordingId)
   const workspace = await getWorkspace(context.db, run.workspaceId)
-  const vocabulary = await wordsToPrefer(context.db, recording, workspace)
+  const preferred = await wordsToPrefer(context.db, recording, workspace)
 
   const spoken = window.language
   const language = languageHeard(recording, transcript)
@@ -61,7 +61,9 @@ export async function recogniseWindow(
               { path: file.path, sampleRate, offset: file.offset, length: range.length },
               {
                 language: spoken ?? language,
-                vocabulary,
+                vocabulary: preferred.all,
+                // They are of other recordings, too, perhaps in other scripts.
+                unasked: preferred.onlyNames,
                 effort: recording.effort as Effort,
                 signal: context.signal,
                 onSlow: tell,
