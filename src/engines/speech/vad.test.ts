@@ -103,6 +103,22 @@ test('finds speech in a recording that is very quiet throughout, but not in equa
   }
 })
 
+test('cuts a growing file as the whole one, though its quiet stretches are amplified', async () => {
+  const sample = path.join(import.meta.dirname, '../../../sample/interview.mp3')
+  const noise = 'anoisesrc=c=pink:a=0.004:r=16000:seed=1'
+  const mix = '[0]aresample=16000,volume=-25dB,adelay=3000[voice];[voice][1]amix=duration=first:normalize=0'
+  const args = ['-v', 'error', '-i', sample, '-f', 'lavfi', '-i', noise, '-filter_complex', mix]
+  const decoded = spawnSync('ffmpeg', [...args, '-ar', '16000', '-ac', '1', '-f', 's16le', '-'], { maxBuffer: 1e8 })
+  const file = path.join(folder, 'noisy.pcm')
+  await writeFile(file, decoded.stdout)
+  const samples = decoded.stdout.length / 2
+  const grow = async function* (): AsyncGenerator<number> {
+    for (let at = rate; at < samples; at += rate) yield at
+    yield samples
+  }
+  assert.deepEqual(await windowsOf(file, grow()), await windowsOf(file, samples))
+})
+
 test('a lost process gives a retryable error and the next file works; a file that is too short gives an error', async () => {
   const file = path.join(folder, 'silence.pcm')
   await writeFile(file, silence(60))
