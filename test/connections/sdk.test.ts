@@ -231,7 +231,8 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
     void test('takes bytes and the URL of a file', async () => {
       const bytes = await readFile(sampleFile)
       const padded = Buffer.concat([Buffer.alloc(7), bytes])
-      for (const media of [padded.subarray(7), new Uint8Array(bytes).buffer, pathToFileURL(sampleFile)]) {
+      const url = pathToFileURL(sampleFile)
+      for (const media of [padded.subarray(7), new Uint8Array(bytes).buffer, url, url.href]) {
         const params = await newRecording()
         await tiro.upload(media, params)
         assert.equal(await stored(params), digest(bytes))
@@ -505,6 +506,17 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
       for await (const { title } of tiro.each('listRecordings', { params: { spaceId: id }, query })) found.push(title)
       for await (const { name } of tiro.each('listFolders', { params: { spaceId: id }, query })) found.push(name)
       assert.deepEqual(found, [...names.toReversed(), ...names.toReversed()])
+    })
+
+    void test('say what a program without types forgot', async () => {
+      const untyped = tiro as unknown as {
+        each: (list: string) => AsyncGenerator
+        transcribe: (file: string, how: object) => Promise<unknown>
+      }
+      for (const list of ['listRecording', 'getMe']) {
+        await assert.rejects(untyped.each(list).next(), { name: 'TypeError', message: new RegExp(`^"${list}" isn't`) })
+      }
+      await assert.rejects(untyped.transcribe(sampleFile, {}), { name: 'TypeError', message: /^Give "space"/ })
     })
   })
 

@@ -20,8 +20,10 @@ export async function* each<K extends ListId>(
   id: K,
   given: InputOf<K> & CallOptions,
 ): AsyncGenerator<ItemOf<K>, void, undefined> {
-  const operation: Operation = operations[id]
-  const { items = '' } = operation
+  const operation: Operation | undefined = operations[id]
+  // A program without types may name anything.
+  if (operation?.items === undefined) throw new TypeError(`"${id}" isn't an operation that answers in pages.`)
+  const { items } = operation
   const input: AnyInput = given
   let cursor: string | null = null
   do {

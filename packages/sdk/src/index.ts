@@ -11,7 +11,7 @@ export * from './exports.ts'
 
 /** A file of which each part is read when it is sent. */
 async function openPath(given: string | URL): Promise<Source> {
-  const path = given instanceof URL ? fileURLToPath(given) : given
+  const path = given instanceof URL || /^file:\/\//i.test(given) ? fileURLToPath(given) : given
   const handle = await open(path)
   const stats = await handle.stat()
   if (!stats.isFile()) {

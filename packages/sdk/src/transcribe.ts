@@ -88,6 +88,8 @@ async function spaceOf(
   space: string,
   signal: AbortSignal | undefined,
 ): Promise<string> {
+  // A program without types may forget it.
+  if (!space) throw new TypeError('Give "space": the ID or the name of a workspace.')
   if (/^spc_\w+$/.test(space)) return space
   for await (const workspace of each(options, 'listWorkspaces', { signal })) {
     if (workspace.name === space) return workspace.id
