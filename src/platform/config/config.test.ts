@@ -30,6 +30,7 @@ test('invalid settings stop the start with an error that names the variable', ()
     { TIRO_TRACES: 'yes', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
     { TIRO_TRACES: '1' },
     { TIRO_PUBLIC_URL: 'tiro.example.org' },
+    { TIRO_PUBLIC_URL: 'https://example.org/tiro' },
     { TIRO_CORS_ORIGINS: 'app.example.org' },
     { TIRO_EXPORT_FOLDERS: 'notes' },
     { TIRO_CORS_ORIGINS: 'https://app.example.org/page' },

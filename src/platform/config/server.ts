@@ -59,7 +59,9 @@ export function readServer({ text, integer, choice, flag, list }: Settings, over
 function readPublicUrl(url: string | null): string | null {
   if (url === null) return null
   if (!/^https?:\/\/[^/?#]+$/.test(withoutSlash(url))) {
-    throw new UsageError(`TIRO_PUBLIC_URL must be a URL such as https://tiro.example.org, not "${url}".`)
+    throw new UsageError(
+      `TIRO_PUBLIC_URL must be a URL without a path, such as https://tiro.example.org, not "${url}".`,
+    )
   }
   return withoutSlash(url)
 }
