@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { lockByWriting } from '../src/platform/database/row-locks.ts'
 import { administratorClient } from './helpers/api-people.ts'
 import {
   createKey,
@@ -12,6 +13,7 @@ import {
   temporaryFolder,
   waitForTranscript,
 } from './helpers/harness.ts'
+import { openBeside } from './helpers/postgres-server.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -107,6 +109,35 @@ test('sessions use hours while they run, share what is left, and what came befor
   }
   const { hours } = (await server.client.getSpaceUsage({ params: { spaceId } })).workspace
   assert.ok(Math.abs(hours.used * 3600 - kept) < 4, `${hours.used * 3600} of ${kept} s`)
+})
+
+test('a session with limits goes on while the database is away', async () => {
+  const place = await start({ hours: 0.1 })
+  const used = async () => (await server.client.getSpaceUsage({ params: place })).workspace.hours.used * 3600
+  for (let i = 0; i < 11; i++) await put(place, 10 * second)
+  await waitFor(used, 'room for later', (seconds) => seconds > 131)
+  const { db, close } = await openBeside(data)
+  await db.transaction().execute(async (tx) => {
+    // Nobody else reserves anything meanwhile.
+    await lockByWriting(tx, 'workspace', place.spaceId)
+    for (let i = 0; i < 2; i++) await put(place, 10 * second)
+  })
+  await close()
+  await put(place, 10 * second)
+  await server.client.finishLive({ params: place })
+  const { ending, keptBytes } = await ended(place)
+  assert.deepEqual([ending, keptBytes], ['FINISHED', 140 * second])
+  assert.ok(Math.abs((await used()) - 140) < 4, `${await used()} s`)
+})
+
+test('a limit that is set while a session runs ends it', async () => {
+  const place = await start({ storedBytes: null })
+  for (let i = 0; i < 6; i++) await put(place, 100 * second)
+  const admin = await administratorClient(server)
+  await admin.setQuota({ params: { subject: 'workspaces', id: place.spaceId }, body: { storedBytes: 900 * second } })
+  for (let i = 0; i < 4; i++) await put(place, 100 * second).catch(() => {})
+  const { ending, keptBytes } = await ended(place)
+  assert.deepEqual([ending, keptBytes < 900 * second], ['STORAGE', true])
 })
 
 test('the hours that a session keeps for itself come back when it ends', async () => {

@@ -217,7 +217,7 @@ export class LiveService implements LiveSessions {
         findAndReplaceWords: workspace.findAndReplaceWords,
       }),
       names: workspace.vocabulary,
-      reserve: roomFor(this.#deps, row),
+      room: roomFor(this.#deps, row),
       requireSpace: () => this.#requireSpace(),
       onEnded: ({ id }) => void this.#sessions.delete(id),
     }

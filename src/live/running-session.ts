@@ -11,7 +11,7 @@ import { Journal } from './journal.ts'
 import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
 import { prepareEnd, putMedia, type RecordingDeps } from './make-recording.ts'
 import { ended, gap } from './refusals.ts'
-import type { Reserve } from './room-for.ts'
+import type { Room } from './room-for.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { dropEarlier, lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
 import { SessionSpeakers } from './session-speakers.ts'
@@ -39,7 +39,7 @@ export interface SessionDeps extends RecordingDeps {
   formatOf: (engine: SpeechEngine) => Omit<TurnFormat, 'names'>
   /** The workspace's own names and terms. */
   names: readonly string[]
-  reserve: Reserve
+  room: Room
   /** Throws STORAGE_FULL when the disk must take no more audio. */
   requireSpace: () => Promise<void>
   log: Logger
@@ -269,6 +269,7 @@ export class RunningSession implements LiveSession {
     await this.#speakers?.close(lastSpeakersMs)
     this.#journal.end()
     await this.#spool.close()
+    await this.#deps.room.settled()
   }
 
   /** What the file doesn't have yet of bytes that begin at `offset`. AppError INVALID_STATE. */
@@ -276,7 +277,7 @@ export class RunningSession implements LiveSession {
     const skipped = offset === undefined ? 0 : written - offset
     if (skipped < 0) throw gap(this.#status, written, offset)
     const rest = bytes.subarray(skipped)
-    const ending = await this.#deps.reserve(written, written + rest.length)
+    const ending = await this.#deps.room.ask(written, written + rest.length)
     if (ending === null) return rest
     // A client may send faster than anybody speaks.
     this.finish(ending).catch((error: unknown) => this.#note(error, 'live session'))
@@ -295,6 +296,7 @@ export class RunningSession implements LiveSession {
     const bytes = await this.#spool.sync()
     await this.#captions.finish(lastWordsMs)
     await this.#speakers?.finish(lastSpeakersMs)
+    await this.#deps.room.settled()
     await putMedia(this.#deps, this.#row, { path: this.#spool.path, bytes })
     await this.#journal.addPrepared({ type: 'state', status: 'ENDED', ending }, () =>
       prepareEnd(this.#deps, this.row(), bytes, ending),
