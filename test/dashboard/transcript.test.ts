@@ -245,8 +245,15 @@ test('what somebody typed and could not save waits for them, whoever signs in me
   await administrator.addMember({ params: place, body: { email: grace.email, role: 'editor' } })
   const { page: first, context } = await signedInPage(browser, server)
   await open(first, place)
-  await typeUnsaved(first, 1, ' Of Ada.')
+  // Without a session, what a page saves once more when it closes is refused, too.
+  await context.clearCookies()
+  const refused = first.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.status() === 401)
+  await first.locator('[data-paragraph]').nth(1).click()
+  await first.keyboard.press('End')
+  await first.keyboard.type(' Of Ada.')
+  await refused
   await first.close()
+  assert.doesNotMatch(textOf(await wordsOf(place)), /Ada/)
   const openAs = async (data: typeof grace): Promise<Page> => {
     await context.request.post(`${server.address}/api/v1/sessions`, { data })
     const page = await context.newPage()
