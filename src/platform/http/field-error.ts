@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldError } from '../../contract/errors.ts'
+import { metadataName, metadataPair } from '../../contract/metadata.ts'
 
 const kinds: Record<string, string> = {
   string: 'text',
@@ -16,6 +17,15 @@ const formats: Record<string, string> = {
   date: 'Must be a date, such as 2026-11-20.',
   email: 'Must be an email address, such as ada@example.org.',
 }
+
+/** Patterns that people meet, in words. */
+const patterns = new Map([
+  [String.raw`\S`, 'Must not be empty.'],
+  [metadataName, 'A name has at most 40 letters, digits, "_", "." and "-", and begins with a letter or digit.'],
+  [metadataPair, 'Must be name:value, such as case:42.'],
+  [String.raw`^[\x20-\x7e]*$`, 'Must have ASCII characters only.'],
+  [String.raw`^[\x20-\x7e]+$`, 'Must have ASCII characters only.'],
+])
 
 /** Messages that say what is expected, by the validator's keyword. */
 const sentences: Record<string, (params: Record<string, unknown>) => string> = {
@@ -36,16 +46,14 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   maximum: ({ limit }) => `Must be at most ${String(limit)}.`,
   exclusiveMaximum: ({ limit }) => `Must be less than ${String(limit)}.`,
   format: ({ format }) => formats[String(format)] ?? `Must be a ${String(format)}.`,
-  // The contract's only pattern without its own format: at least one visible character.
-  pattern: ({ pattern }) =>
-    pattern === String.raw`\S` ? 'Must not be empty.' : `Must have the form ${String(pattern)}.`,
+  pattern: ({ pattern }) => patterns.get(String(pattern)) ?? `Must have the form ${String(pattern)}.`,
   discriminator: ({ tag, error }) =>
     error === 'tag' ? `The field "${String(tag)}" is required.` : `The value of "${String(tag)}" is unknown.`,
 }
 
 /** One validation error: the field, the rule and what is expected. */
 export function fieldError(error: ErrorObject): FieldError {
-  const named: unknown = error.params['additionalProperty'] ?? error.params['missingProperty']
+  const named: unknown = error.params['additionalProperty'] ?? error.params['missingProperty'] ?? error.propertyName
   const path = typeof named === 'string' ? `${error.instancePath}/${pointer(named.slice(0, 100))}` : error.instancePath
   const sentence = sentences[error.keyword]?.(error.params) ?? `This ${error.message ?? 'is invalid'}.`
   return { path: path === '' ? '/' : printable(path), rule: error.keyword, message: printable(sentence) }

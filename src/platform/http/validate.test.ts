@@ -64,9 +64,18 @@ test('a field is named once for each thing to change, by a JSON Pointer', () => 
   assert.deepEqual(fieldsOf({ title: 'x', 'a/b~c': 1 }), [
     { path: '/a~1b~0c', rule: 'additionalProperties', message: 'Unknown field "a/b~c".' },
   ])
+  const name = 'A name has at most 40 letters, digits, "_", "." and "-", and begins with a letter or digit.'
+  assert.deepEqual(fieldsOf({ title: 'x', metadata: { 'my case': '42', fine: 'x' } }), [
+    { path: '/metadata/my case', rule: 'pattern', message: name },
+  ])
 })
 
 test('an error in a query lists the allowed values', () => {
+  const list = requestChecks(endpoints.listRecordings).query
+  assert.equal(
+    told(() => list({ metadata: 'case=42' })),
+    'Query: /metadata/0: Must be name:value, such as case:42.',
+  )
   const { query } = requestChecks(endpoints.getTranscript)
   assert.equal(
     told(() => query({ format: 'doc' })),

@@ -85,7 +85,9 @@ function withoutNull(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 function faultsOf({ errors }: ValidateFunction): FieldError[] {
-  const faults = withoutNull((errors ?? []).filter(({ keyword }) => keyword !== 'anyOf')).map(fieldError)
+  // These two follow the errors of what they contain.
+  const own = (errors ?? []).filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'propertyNames')
+  const faults = withoutNull(own).map(fieldError)
   // An empty text breaks two rules, which say the same.
   const said = new Set<string>()
   return faults.filter(({ path, message }) => said.size < said.add(`${path} ${message}`).size)
