@@ -356,6 +356,11 @@ test('LeMUR, which Tiro has not, is named in the shape of AssemblyAI', async () 
   const { status, body } = await ask('../lemur/v3/generate/task', { method: 'POST', body: '{"prompt":"Summarise."}' })
   assert.equal(status, 404)
   assert.match(body['error'] ?? '', /^Tiro has no LeMUR\./)
+  // What older packages call for a live session.
+  const token = await fetch(`${server.address}/v2/realtime/token`, { method: 'POST' })
+  const older = (await token.json()) as Record<string, string>
+  assert.deepEqual([token.status, older['code']], [404, 'NOT_FOUND'])
+  assert.match(older['error'] ?? '', /version 3 of AssemblyAI's streaming/)
   assert.deepEqual([body['code'], typeof body['request_id']], ['NOT_FOUND', 'string'])
 })
 

@@ -5,6 +5,10 @@ const noSpeech = 'Tiro transcribes speech, and makes no speech from text.'
 /** What other vendors have where Tiro has nothing. */
 const missing: readonly (readonly [RegExp, string])[] = [
   [/^\/lemur(?:\/|$)/, "Tiro has no LeMUR. Send summarization=true with the transcript, or use Tiro's insights."],
+  [
+    /^\/v2\/realtime(?:\/|$)/,
+    "Tiro has version 3 of AssemblyAI's streaming, at /v3/ws. Use client.streaming of the package.",
+  ],
   [/^\/v2\/transcript\/[^/]+\/redacted-audio$/, 'Tiro hides no names, so there is no audio without them.'],
   [/^\/v1\/read$/, 'Tiro analyses no texts. Send recordings to /v1/listen with summarize=v2.'],
   [
