@@ -132,12 +132,14 @@ test('lists are filtered by state, person, mention and text, and paged in the or
     params: { ...params, highlightId: jon.id },
     body: { text: 'Über-Name 100%', mentionedIds: [people.viewer] },
   })
-  await owner.updateHighlight({ params: { ...params, highlightId: cafe.id }, body: { resolved: true } })
+  await owner.updateHighlight({ params: { ...params, highlightId: cafe.id }, body: { resolved: true, color: 'PINK' } })
   const ids = async (query: object, who: Client = owner): Promise<string[]> =>
     (await who.listHighlights({ params, query })).highlights.map(({ id }) => id)
   assert.deepEqual(await ids({}), [jon.id, cafe.id])
   assert.deepEqual(await ids({ status: 'OPEN' }), [jon.id])
   assert.deepEqual(await ids({ status: 'RESOLVED' }), [cafe.id])
+  assert.deepEqual(await ids({ color: 'PINK' }), [cafe.id])
+  assert.deepEqual(await ids({ color: 'BLUE' }), [])
   assert.deepEqual(await ids({ createdById: 'me' }), [jon.id, cafe.id])
   assert.deepEqual(await ids({ createdById: people.editor }), [jon.id])
   assert.deepEqual(await ids({ mentionedId: 'me' }, viewer), [jon.id])

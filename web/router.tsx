@@ -4,6 +4,7 @@ import { isSignInNeeded, queryClient } from './api/query-client.ts'
 import { lastSpace } from './shell/last-space.ts'
 import { pagePart } from './shell/part.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
+import { isColor, type Color } from './pages/transcript/highlights/colors.ts'
 import { librarySearch } from './pages/library/filters.ts'
 import { PendingPage } from './shell/PendingPage.tsx'
 import { Root } from './shell/Root.tsx'
@@ -196,15 +197,22 @@ const search = createRoute({
   path: '/search',
   /**
    * `q`: the search text; `in`: filters as people type them, e.g. `speaker:Ada before:2026-10-01`; `mentioned`: only
-   * comments that mention the person.
+   * comments that mention the person; `color`: only highlights of it.
    */
-  validateSearch: only<{ q?: string; mode?: SearchMode; in?: string; mentioned?: true }>((search) => ({
+  validateSearch: only<{
+    q?: string
+    mode?: SearchMode
+    in?: string
+    mentioned?: true
+    color?: Color
+  }>((search) => ({
     ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
     ...(search['mode'] === 'exact' || search['mode'] === 'ask' || search['mode'] === 'comments'
       ? { mode: search['mode'] }
       : {}),
     ...(typeof search['in'] === 'string' ? { in: search['in'] } : {}),
     ...(search['mentioned'] === true ? { mentioned: true } : {}),
+    ...(isColor(search['color']) ? { color: search['color'] } : {}),
   })),
   component: lazyRouteComponent(() => pagePart(() => import('./pages/search/SearchPage.tsx')), 'SearchPage'),
 })

@@ -63,6 +63,7 @@ const CommentBody = Body({ text: CommentText, mentionedIds: Type.Optional(Mentio
 
 const filter = {
   status: Type.Optional(Enum(['OPEN', 'RESOLVED'] as const)),
+  color: Type.Optional(Color),
   createdById: Type.Optional(
     Type.String({ maxLength: 100, description: 'highlighted or commented by this person; `me`: by the caller' }),
   ),

@@ -14,6 +14,7 @@ export type CommentRow = Row<'highlightComment'> & { mentionedIds: string[] }
 /** What a list contains. */
 export interface HighlightFilter {
   status?: 'OPEN' | 'RESOLVED'
+  color?: string
   createdById?: string
   mentionedId?: string
   /** Folded words. */
@@ -39,6 +40,7 @@ export async function listHighlightRows(
   if (filter.status !== undefined) {
     select = select.where('highlight.resolvedAt', filter.status === 'OPEN' ? 'is' : 'is not', null)
   }
+  if (filter.color !== undefined) select = select.where('highlight.color', '=', filter.color)
   if (filter.commented !== undefined) select = select.where(hasComment(sql`true`, filter.commented))
   if (filter.createdById !== undefined) {
     const { createdById } = filter

@@ -8,6 +8,7 @@ import { Said } from '../../components/Said.tsx'
 import { Empty, QueryState } from '../../components/States.tsx'
 import { clock, nameOfPerson } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { backgrounds, type Color } from '../transcript/highlights/colors.ts'
 import { ExportHighlights } from '../transcript/highlights/ExportHighlights.tsx'
 import { Count } from './Count.tsx'
 
@@ -15,10 +16,24 @@ const t = words.search
 
 /**
  * Highlights whose words or comments have all words of the search, newest first; without words all of the workspace.
- * `isMentioned`: only those with a comment that mentions the person.
+ * `isMentioned`: only those with a comment that mentions the person. `color`: only those of this color.
  */
-export function CommentHits({ spaceId, q, isMentioned }: { spaceId: string; q: string; isMentioned: boolean }) {
-  const query = { ...(q !== '' && { q: q.slice(0, 200) }), ...(isMentioned && { mentionedId: 'me' }) }
+export function CommentHits({
+  spaceId,
+  q,
+  isMentioned,
+  color,
+}: {
+  spaceId: string
+  q: string
+  isMentioned: boolean
+  color: Color | null
+}) {
+  const query = {
+    ...(q !== '' && { q: q.slice(0, 200) }),
+    ...(isMentioned && { mentionedId: 'me' }),
+    ...(color !== null && { color }),
+  }
   const hits = useQuery({
     queryKey: keys.in(spaceId, 'comments', query),
     queryFn: ({ signal }) => api.listSpaceHighlights({ params: { spaceId }, query, signal }),
@@ -26,6 +41,7 @@ export function CommentHits({ spaceId, q, isMentioned }: { spaceId: string; q: s
   if (hits.data === undefined) return <QueryState of={hits} lines={5} className="h-12" />
   const { highlights } = hits.data
   if (highlights.length === 0) {
+    if (color !== null) return <Empty text={words.highlights.none} />
     return q === '' ? (
       <Empty text={isMentioned ? t.noMentions : t.empty.comments} />
     ) : (
@@ -52,7 +68,8 @@ export function CommentHits({ spaceId, q, isMentioned }: { spaceId: string; q: s
 
 function CommentHit({ highlight, spaceId }: { highlight: Highlight; spaceId: string }) {
   const { data: members = [] } = useQuery(membersQuery(spaceId))
-  const { recordingId, recordingTitle, quote, start, comments } = highlight
+  const { recordingId, recordingTitle, quote, color, start, comments } = highlight
+  const isResolved = highlight.resolvedAt !== null
   return (
     <li className="flex flex-col gap-1 border-b border-line py-3">
       <Link
@@ -66,10 +83,10 @@ function CommentHit({ highlight, spaceId }: { highlight: Highlight; spaceId: str
             {recordingTitle}
           </span>
           <span className="tabular">{clock(start)}</span>
-          {highlight.resolvedAt !== null && <span>{words.highlights.isResolved}</span>}
+          {isResolved && <span>{words.highlights.isResolved}</span>}
         </span>
         <span dir="auto" className="line-clamp-2 font-serif text-lg">
-          {quote}
+          <span className={isResolved ? 'bg-paper-3' : backgrounds[color]}>{quote}</span>
         </span>
       </Link>
       {comments.map((comment) => {

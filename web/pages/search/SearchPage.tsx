@@ -11,6 +11,8 @@ import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { Answer } from './Answer.tsx'
 import { createClipPlayer, type ClipPlayer } from './clip-player.ts'
+import { ColorFilter } from '../transcript/highlights/ColorFilter.tsx'
+import type { Color } from '../transcript/highlights/colors.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { CommentHits } from './CommentHits.tsx'
 import { Found } from './Found.tsx'
@@ -37,6 +39,7 @@ function Search({ spaceId }: { spaceId: string }) {
     mode = 'semantic',
     in: within = '',
     mentioned: isMentioned = false,
+    color = null,
   } = useSearch({ from: '/app/w/$spaceId/search' })
   const navigate = useNavigate({ from: '/w/$spaceId/search' })
   const [text, setText] = useState(q)
@@ -58,8 +61,14 @@ function Search({ spaceId }: { spaceId: string }) {
     return () => player.attach(null)
   }, [player])
 
-  const go = (next: { q?: string; mode?: Mode; filters?: readonly Filter[]; isMentioned?: boolean }): void => {
-    const wanted = { q, mode, filters, isMentioned, ...next }
+  const go = (next: {
+    q?: string
+    mode?: Mode
+    filters?: readonly Filter[]
+    isMentioned?: boolean
+    color?: Color | null
+  }): void => {
+    const wanted = { q, mode, filters, isMentioned, color, ...next }
     shown.current = wanted.q
     void navigate({
       search: {
@@ -67,6 +76,7 @@ function Search({ spaceId }: { spaceId: string }) {
         ...(wanted.mode === 'semantic' ? {} : { mode: wanted.mode }),
         ...(wanted.filters.length === 0 ? {} : { in: writeFilters(wanted.filters) }),
         ...(wanted.mode === 'comments' && wanted.isMentioned ? { mentioned: true } : {}),
+        ...(wanted.mode === 'comments' && wanted.color !== null ? { color: wanted.color } : {}),
       },
       replace: true,
     })
@@ -106,11 +116,14 @@ function Search({ spaceId }: { spaceId: string }) {
               }}
             />
             {mode === 'comments' && (
-              <Checkbox
-                label={words.highlights.filters.mentioned}
-                checked={isMentioned}
-                onChange={({ target }) => go({ isMentioned: target.checked })}
-              />
+              <>
+                <ColorFilter color={color} onChange={(next) => go({ color: next })} />
+                <Checkbox
+                  label={words.highlights.filters.mentioned}
+                  checked={isMentioned}
+                  onChange={({ target }) => go({ isMentioned: target.checked })}
+                />
+              </>
             )}
             {mode === 'ask' || mode === 'comments' ? (
               filters.length > 0 && (
@@ -123,7 +136,7 @@ function Search({ spaceId }: { spaceId: string }) {
         </Form>
         {q === '' && mode !== 'comments' && <Empty text={t.empty[mode]} />}
         {q !== '' && mode === 'ask' && <Asked spaceId={spaceId} question={q} player={player} />}
-        {mode === 'comments' && <CommentHits spaceId={spaceId} q={q} isMentioned={isMentioned} />}
+        {mode === 'comments' && <CommentHits spaceId={spaceId} q={q} isMentioned={isMentioned} color={color} />}
         {q !== '' && mode !== 'ask' && mode !== 'comments' && (
           <Found
             spaceId={spaceId}

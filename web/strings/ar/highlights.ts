@@ -42,5 +42,7 @@ export const highlights: Catalogue<typeof english> = {
   actions: (quote) => `إجراءات «${quote}»`,
   commentActions: (name) => `إجراءات تعليق ${name}`,
   colors: { YELLOW: 'أصفر', GREEN: 'أخضر', BLUE: 'أزرق', PINK: 'وردي' },
+  color: 'اللون',
+  anyColor: 'أي لون',
   keys: { highlight: 'تظليل الكلمات المحددة', comment: 'التعليق على الكلمات المحددة' },
 }

@@ -42,5 +42,7 @@ export const highlights: Catalogue<typeof english> = {
   actions: (quote) => `Aktionen für „${quote}“`,
   commentActions: (name) => `Aktionen für den Kommentar von ${name}`,
   colors: { YELLOW: 'Gelb', GREEN: 'Grün', BLUE: 'Blau', PINK: 'Rosa' },
+  color: 'Farbe',
+  anyColor: 'Alle Farben',
   keys: { highlight: 'Ausgewählte Wörter markieren', comment: 'Ausgewählte Wörter kommentieren' },
 }

@@ -38,5 +38,7 @@ export const highlights = {
   actions: (quote: string) => `Actions for “${quote}”`,
   commentActions: (name: string) => `Actions for the comment by ${name}`,
   colors: { YELLOW: 'Yellow', GREEN: 'Green', BLUE: 'Blue', PINK: 'Pink' },
+  color: 'Color',
+  anyColor: 'Any color',
   keys: { highlight: 'Highlight the selected words', comment: 'Comment on the selected words' },
 }

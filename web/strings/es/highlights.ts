@@ -42,5 +42,7 @@ export const highlights: Catalogue<typeof english> = {
   actions: (quote) => `Acciones para «${quote}»`,
   commentActions: (name) => `Acciones para el comentario de ${name}`,
   colors: { YELLOW: 'Amarillo', GREEN: 'Verde', BLUE: 'Azul', PINK: 'Rosa' },
+  color: 'Color',
+  anyColor: 'Cualquier color',
   keys: { highlight: 'Resaltar las palabras seleccionadas', comment: 'Comentar las palabras seleccionadas' },
 }

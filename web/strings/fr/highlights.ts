@@ -43,5 +43,7 @@ export const highlights: Catalogue<typeof english> = {
   actions: (quote) => `Actions pour « ${quote} »`,
   commentActions: (name) => `Actions pour le commentaire de ${name}`,
   colors: { YELLOW: 'Jaune', GREEN: 'Vert', BLUE: 'Bleu', PINK: 'Rose' },
+  color: 'Couleur',
+  anyColor: 'Toutes les couleurs',
   keys: { highlight: 'Surligner les mots sélectionnés', comment: 'Commenter les mots sélectionnés' },
 }

@@ -42,5 +42,7 @@ export const highlights: Catalogue<typeof english> = {
   actions: (quote) => `“${quote}”的操作`,
   commentActions: (name) => `${name} 的评论的操作`,
   colors: { YELLOW: '黄色', GREEN: '绿色', BLUE: '蓝色', PINK: '粉色' },
+  color: '颜色',
+  anyColor: '任何颜色',
   keys: { highlight: '标注选中的文字', comment: '评论选中的文字' },
 }

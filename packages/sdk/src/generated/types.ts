@@ -4836,6 +4836,7 @@ export interface Operations {
       query?:
         | {
             status?: 'OPEN' | 'RESOLVED' | undefined
+            color?: 'YELLOW' | 'GREEN' | 'BLUE' | 'PINK' | undefined
             /** highlighted or commented by this person; `me`: by the caller */
             createdById?: string | undefined
             /** a comment of somebody else mentions this person; `me`: the caller */
@@ -4861,6 +4862,7 @@ export interface Operations {
       query?:
         | {
             status?: 'OPEN' | 'RESOLVED' | undefined
+            color?: 'YELLOW' | 'GREEN' | 'BLUE' | 'PINK' | undefined
             /** highlighted or commented by this person; `me`: by the caller */
             createdById?: string | undefined
             /** a comment of somebody else mentions this person; `me`: the caller */
@@ -4916,6 +4918,7 @@ export interface Operations {
             /** nextCursor or prevCursor of an earlier answer */
             cursor?: string | undefined
             status?: 'OPEN' | 'RESOLVED' | undefined
+            color?: 'YELLOW' | 'GREEN' | 'BLUE' | 'PINK' | undefined
             /** highlighted or commented by this person; `me`: by the caller */
             createdById?: string | undefined
             /** a comment of somebody else mentions this person; `me`: the caller */
@@ -4943,6 +4946,7 @@ export interface Operations {
             /** nextCursor or prevCursor of an earlier answer */
             cursor?: string | undefined
             status?: 'OPEN' | 'RESOLVED' | undefined
+            color?: 'YELLOW' | 'GREEN' | 'BLUE' | 'PINK' | undefined
             /** highlighted or commented by this person; `me`: by the caller */
             createdById?: string | undefined
             /** a comment of somebody else mentions this person; `me`: the caller */

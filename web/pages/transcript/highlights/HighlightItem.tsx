@@ -8,18 +8,12 @@ import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { clock, longDate, shortDate, nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import type { ClipItems } from '../use-clip-items.ts'
+import { backgrounds, colors } from './colors.ts'
 import { CommentField } from './CommentField.tsx'
 import { partsOf } from './mentions.ts'
 import type { Highlights } from './use-highlights.ts'
 
 const t = words.highlights
-const colors = Object.keys(t.colors) as Highlight['color'][]
-const backgrounds: Record<Highlight['color'], string> = {
-  YELLOW: 'bg-mark-yellow',
-  GREEN: 'bg-mark-green',
-  BLUE: 'bg-mark-blue',
-  PINK: 'bg-mark-pink',
-}
 /** Characters of a quote in names of buttons. */
 const short = 60
 

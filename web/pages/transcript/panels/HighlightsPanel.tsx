@@ -5,6 +5,8 @@ import { me as meQuery } from '../../../api/queries.ts'
 import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
+import { ColorFilter } from '../highlights/ColorFilter.tsx'
+import type { Color } from '../highlights/colors.ts'
 import { ExportHighlights } from '../highlights/ExportHighlights.tsx'
 import { HighlightItem } from '../highlights/HighlightItem.tsx'
 import type { Highlights } from '../highlights/use-highlights.ts'
@@ -36,11 +38,12 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
   const { highlights, active, onGo } = view
   const { data: me } = useQuery(meQuery)
   const [filter, setFilter] = useState<Filter>('all')
+  const [color, setColor] = useState<Color | null>(null)
   const clipItems = useClipItems(detail)
   const { list } = highlights
   if (list.data === undefined) return <QueryState of={list} lines={5} className="h-8" />
   const all = highlights.highlights
-  const shown = all.filter((one) => isIn(one, filter, me?.id ?? ''))
+  const shown = all.filter((one) => isIn(one, filter, me?.id ?? '') && (color === null || one.color === color))
   return (
     <div className="flex flex-col gap-3">
       {all.length > 0 && (
@@ -48,8 +51,13 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
           <div className="min-w-0 flex-1">
             <ChoiceField label={t.filter} names={t.filters} value={filter} onChange={setFilter} />
           </div>
+          <ColorFilter color={color} onChange={setColor} />
           {shown.length > 0 && (
-            <ExportHighlights spaceId={detail.workspaceId} recordingId={detail.id} query={queries[filter]} />
+            <ExportHighlights
+              spaceId={detail.workspaceId}
+              recordingId={detail.id}
+              query={{ ...queries[filter], ...(color !== null && { color }) }}
+            />
           )}
         </div>
       )}
