@@ -54,7 +54,7 @@ export interface Editor {
 }
 
 /** Whether a step was taken, or why not: `unsaved` changes come first, or there are changes of `others` since. */
-export type Undone = 'done' | 'nothing' | 'unsaved' | 'others'
+type Undone = 'done' | 'nothing' | 'unsaved' | 'others'
 
 const mostSteps = 500
 
