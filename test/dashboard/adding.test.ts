@@ -177,7 +177,9 @@ test('dropped transcripts wait for a busy server, also across a reload, and one 
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByText('Drop a recording here').waitFor()
   let isBusy = true
+  let sent = 0
   await page.route('**/transcript/import*', async (route) => {
+    sent += 1
     if (!isBusy) return route.fallback()
     const errorDetails = { message: 'You have made too many requests.', requestId: 'req_1' }
     await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error: 'RATE_LIMITED', errorDetails } })
@@ -201,6 +203,12 @@ test('dropped transcripts wait for a busy server, also across a reload, and one 
   await tray.getByText('2 files need attention').waitFor()
   await tray.getByRole('button', { name: 'Clear finished' }).click()
   await hasCount(tray.getByRole('listitem'), 2)
+  // It isn't sent again with each visit.
+  const before = sent
+  await page.reload()
+  await row('empty.srt').getByText('This file has no', { exact: false }).waitFor()
+  await hasCount(tray.getByRole('listitem'), 1)
+  assert.equal(sent, before)
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
   const titles = ['good 0', 'good 1', 'good 2', 'good 3', 'talk']
   assert.deepEqual(recordings.map(({ title }) => title).toSorted(), titles)

@@ -135,7 +135,9 @@ function Row({ upload }: { upload: Upload }) {
         <p className={`text-xs ${state.kind === 'failed' || state.kind === 'needsFile' ? 'text-warn' : 'text-ink-3'}`}>
           {describe(upload)}
         </p>
-        {upload.refusedTranscript !== undefined && <p className="text-xs text-warn">{upload.refusedTranscript}</p>}
+        {upload.isTranscript !== true && upload.refusedTranscript !== undefined && (
+          <p className="text-xs text-warn">{upload.refusedTranscript}</p>
+        )}
         {upload.earlierId !== undefined && (
           <p className="text-xs text-warn">
             {t.uploadedBefore}{' '}

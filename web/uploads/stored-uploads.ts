@@ -25,7 +25,7 @@ export interface StoredUpload {
   isTranscript?: boolean
   /** The transcript of the recording, until the server has it. */
   transcript?: File | null
-  /** Why the server refused that. */
+  /** Why the server refused that, or the file that is one: it isn't sent again. */
   refusedTranscript?: string
   /** It asked for a recording and doesn't know it yet: the answer is on its way, or was lost. */
   isAsked?: boolean

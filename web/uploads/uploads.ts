@@ -189,9 +189,15 @@ async function takeOver(id: string): Promise<void> {
     releaseUpload(id)
     return
   }
-  const kind = stored.file === null ? 'needsFile' : stored.isPaused ? 'paused' : 'waiting'
-  uploads.set([...uploads.get(), { ...stored, state: { kind }, sent: 0, speed: 0 }])
+  uploads.set([...uploads.get(), { ...stored, state: stateOf(stored), sent: 0, speed: 0 }])
   next()
+}
+
+function stateOf({ file, isPaused, isTranscript, refusedTranscript }: StoredUpload): UploadState {
+  if (isTranscript === true && refusedTranscript !== undefined) {
+    return { kind: 'failed', text: refusedTranscript, isGone: false, canRetry: false }
+  }
+  return { kind: file === null ? 'needsFile' : isPaused ? 'paused' : 'waiting' }
 }
 
 /** Starts waiting uploads up to the limit. */
@@ -239,9 +245,11 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
         const isGone = code === 'NOT_FOUND'
         if (isGone) void readAgain(keys.spaces)
         // What is wrong with a transcript is wrong with it every time.
-        const canRetry = !isGone && !isTooLarge(error) && (code !== 'INVALID_BODY' || find(id)?.isTranscript !== true)
+        const isRefused = code === 'INVALID_BODY' && find(id)?.isTranscript === true
+        const canRetry = !isGone && !isTooLarge(error) && !isRefused
         const state = { kind: 'failed', text: isGone ? words.uploads.deleted : text, isGone, canRetry } as const
-        patch(id, { state, speed: 0, refusals: (find(id)?.refusals ?? 0) + 1 })
+        const refusals = (find(id)?.refusals ?? 0) + 1
+        patch(id, { state, speed: 0, refusals, ...(isRefused && { refusedTranscript: text }) })
         await store(id)
         return
       }
