@@ -390,7 +390,7 @@ test('a translation is shown beside the text and updated', async () => {
   await page.getByLabel('Language').selectOption('es')
   await page.getByRole('button', { name: 'Translate' }).click()
   await page.getByRole('status').filter({ hasText: 'Spanish: translated' }).waitFor()
-  await page.getByRole('button', { name: 'Show Spanish beside the text' }).click()
+  await page.getByRole('button', { name: 'Show beside text: Spanish' }).click()
   await page.getByText('Translation: Spanish').waitFor()
   const rows = page.locator('article')
   const row = rows.filter({ hasText: 'The old server in Leipzig' })

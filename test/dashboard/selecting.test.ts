@@ -222,7 +222,7 @@ test('what begins or ends in the translation beside the text is copied as it is 
   await page.getByRole('tab', { name: 'Translations' }).click()
   await page.getByLabel('Language').selectOption('es')
   await page.getByRole('button', { name: 'Translate' }).click()
-  await page.getByRole('button', { name: 'Show Spanish beside the text' }).click()
+  await page.getByRole('button', { name: 'Show beside text: Spanish' }).click()
   const translated = page.locator('[data-translation]')
   await translated.nth(2).getByText('Es un placer').waitFor()
   const bar = page.getByRole('toolbar', { name: 'Selected text' })

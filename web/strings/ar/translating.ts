@@ -12,7 +12,6 @@ export const translating: Catalogue<typeof english> = {
   allTranslated: 'تمت الترجمة إلى كل لغة متاحة.',
   supported: (languages) => `اللغات المتاحة: ${languages}.`,
   show: 'عرض بجانب النص',
-  showOf: (language) => `عرض ${language} بجانب النص`,
   hide: 'إخفاء',
   state: {
     waiting: 'في انتظار البدء',

@@ -12,7 +12,6 @@ export const translating: Catalogue<typeof english> = {
   allTranslated: 'In jede verfügbare Sprache übersetzt.',
   supported: (languages) => `Verfügbare Sprachen: ${languages}.`,
   show: 'Neben dem Text anzeigen',
-  showOf: (language) => `${language} neben dem Text anzeigen`,
   hide: 'Ausblenden',
   state: {
     waiting: 'Wartet auf den Start',

@@ -8,7 +8,6 @@ export const translating = {
   allTranslated: 'Translated into every available language.',
   supported: (languages: string) => `Available languages: ${languages}.`,
   show: 'Show beside text',
-  showOf: (language: string) => `Show ${language} beside the text`,
   hide: 'Hide',
   state: {
     waiting: 'Waiting to start',

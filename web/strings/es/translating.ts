@@ -12,7 +12,6 @@ export const translating: Catalogue<typeof english> = {
   allTranslated: 'Traducida a todos los idiomas disponibles.',
   supported: (languages) => `Idiomas disponibles: ${languages}.`,
   show: 'Mostrar junto al texto',
-  showOf: (language) => `Mostrar ${language} junto al texto`,
   hide: 'Ocultar',
   state: {
     waiting: 'A la espera de empezar',

@@ -12,7 +12,6 @@ export const translating: Catalogue<typeof english> = {
   allTranslated: 'Traduit dans toutes les langues disponibles.',
   supported: (languages) => `Langues disponibles : ${languages}.`,
   show: 'Afficher à côté du texte',
-  showOf: (language) => `Afficher ${language} à côté du texte`,
   hide: 'Masquer',
   state: {
     waiting: 'En attente de démarrage',

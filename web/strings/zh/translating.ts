@@ -12,7 +12,6 @@ export const translating: Catalogue<typeof english> = {
   allTranslated: '已翻译成所有可用语言。',
   supported: (languages) => `可用语言：${languages}。`,
   show: '在原文旁显示',
-  showOf: (language) => `在原文旁显示${language}`,
   hide: '隐藏',
   state: {
     waiting: '等待开始',

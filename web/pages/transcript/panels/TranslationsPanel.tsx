@@ -84,7 +84,7 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
             <Button
               look={isShown ? 'quiet' : 'plain'}
               aria-pressed={isShown}
-              aria-label={isShown ? undefined : t.showOf(name)}
+              aria-label={`${isShown ? t.hide : t.show}: ${name}`}
               onClick={() => read(!isShown)}
             >
               {isShown ? t.hide : t.show}
