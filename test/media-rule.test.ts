@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
+import { uploadFile } from '../src/client/upload-file.ts'
 import { administratorClient, clientOf, person } from './helpers/api-people.ts'
 import {
   fastEngine,
@@ -47,13 +48,20 @@ test('a recording gets its date with its first transcript, and what a person cho
   assert.equal(await dueOf(other.recordingId), chosen)
 })
 
-test('an imported transcript is a first one, too', async () => {
+test('an imported transcript is a first one, too, from when there is media', async () => {
   const { id: recordingId } = await server.client.createRecording({ params, body: { title: 'Both', language: 'en' } })
+  const recording = { ...params, recordingId }
   await server.client.importTranscript({
-    params: { ...params, recordingId },
+    params: recording,
     content: 'WEBVTT\n\n00:00.000 --> 01:00.000\nOne morning.\n',
     headers: { 'content-type': 'text/vtt' },
   })
+  assert.equal(await dueOf(recordingId), null, 'its media may come days later')
+  const file = {
+    size: sample.length,
+    slice: async (start: number, end: number) => new Blob([sample.subarray(start, end)]),
+  }
+  await uploadFile(server.client, file, { ...recording, mimeType: 'audio/mpeg' })
   assert.ok(isInDays(await dueOf(recordingId), 30))
   const text = await importText(server.client, params.spaceId, 'One morning.')
   assert.equal(await dueOf(text.recordingId), null, 'it has no media')

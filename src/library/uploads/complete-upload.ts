@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { limitMedia } from '../deletion/limit-media.ts'
 import { listPartRows } from './uploaded-parts.ts'
 import { partSizeMin } from '../../contract/endpoints/uploads.ts'
 import type { Recording } from '../../contract/resources.ts'
@@ -58,6 +59,8 @@ export async function completeUpload(
     partsDigest: chosen.some(({ etag }) => etag === '') ? upload.partsDigest : digestOf(chosen),
   })
   await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
+  // Its transcript may have been there before.
+  await limitMedia(tx, workspaceId, recordingId)
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   // An upload before this one may have failed after some of it was recognised.
   await deleteWindowsOf(tx, recordingId)

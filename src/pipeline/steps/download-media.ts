@@ -10,6 +10,7 @@ import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { writeSourceInfo } from '../../library/recordings/source-info.ts'
 import { setRecordingStatus } from '../../library/recordings/status.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
+import { limitMedia } from '../../library/deletion/limit-media.ts'
 import { findAnyRecording } from '../../library/store.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { PipelineDeps } from '../deps.ts'
@@ -70,6 +71,8 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
           // A feed says it better than the host of its files.
           mediaRecordedAt: recording.mediaRecordedAt ?? statedDate(facts.uploadedAt),
         })
+        // A transcript may have been imported meanwhile.
+        await limitMedia(tx, workspaceId, recordingId)
       },
     }
   } finally {
