@@ -10,6 +10,8 @@ interface DraftOf {
 }
 
 const nameOf = (recordingId: string): string => `typed ${ownId()} ${recordingId}`
+/** Where an earlier version stored it, for whoever opens the recording. */
+const earlierNameOf = (recordingId: string): string => `typed ${recordingId}`
 
 export function storeDraft(recordingId: string, paragraphs: readonly Paragraph[]): void {
   const drafts = paragraphs.flatMap(({ saved, text }): DraftOf[] => {
@@ -25,11 +27,12 @@ export function storeDraft(recordingId: string, paragraphs: readonly Paragraph[]
 
 export function deleteDraft(recordingId: string): void {
   localStorage.removeItem(nameOf(recordingId))
+  localStorage.removeItem(earlierNameOf(recordingId))
 }
 
 export function readDraft(recordingId: string): DraftOf[] {
-  const stored = localStorage.getItem(nameOf(recordingId))
-  if (stored === null) return []
-  const drafts: unknown = JSON.parse(stored)
-  return Array.isArray(drafts) ? (drafts as DraftOf[]) : []
+  return [earlierNameOf(recordingId), nameOf(recordingId)].flatMap((name) => {
+    const drafts: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
+    return Array.isArray(drafts) ? (drafts as DraftOf[]) : []
+  })
 }
