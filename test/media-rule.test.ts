@@ -57,10 +57,8 @@ test('an imported transcript is a first one, too, from when there is media', asy
     headers: { 'content-type': 'text/vtt' },
   })
   assert.equal(await dueOf(recordingId), null, 'its media may come days later')
-  const file = {
-    size: sample.length,
-    slice: async (start: number, end: number) => new Blob([sample.subarray(start, end)]),
-  }
+  const media = new Blob([new Uint8Array(sample)])
+  const file = { size: media.size, slice: async (start: number, end: number) => media.slice(start, end) }
   await uploadFile(server.client, file, { ...recording, mimeType: 'audio/mpeg' })
   assert.ok(isInDays(await dueOf(recordingId), 30))
   const text = await importText(server.client, params.spaceId, 'One morning.')
