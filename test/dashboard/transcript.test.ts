@@ -272,6 +272,52 @@ test('what somebody typed and could not save waits for them, whoever signs in me
   await context.close()
 })
 
+test('text that an earlier version stored in the browser is saved, too', async () => {
+  const place = await imported()
+  const { page: first, context } = await signedInPage(browser, server)
+  await open(first, place)
+  await typeUnsaved(first, 1, ' Before the update.')
+  const earlier = `typed ${place.recordingId}`
+  await first.evaluate((name) => {
+    const own = Object.keys(localStorage).find((one) => one.startsWith('typed ')) ?? ''
+    localStorage.setItem(name, localStorage.getItem(own) ?? '')
+    localStorage.removeItem(own)
+  }, earlier)
+  await first.close()
+  const page = await context.newPage()
+  await open(page, place)
+  await hasWords(place, (words) => /having me\. Before the update\. It is/.test(textOf(words)))
+  await saved(page)
+  assert.equal(await page.evaluate((name) => localStorage.getItem(name), earlier), null)
+  await context.close()
+})
+
+test('what somebody typed after the session ended is not saved by whoever signs in there', async () => {
+  const place = await imported()
+  const next = { email: 'hopper@example.org', password: 'a long password' }
+  await person(server, next.email)
+  const administrator = await administratorClient(server)
+  await administrator.addMember({ params: place, body: { email: next.email, role: 'editor' } })
+  const { page, context } = await signedInPage(browser, server)
+  // The page asks whether to leave with unsaved text.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await open(page, place)
+  await context.clearCookies()
+  await page.locator('[data-paragraph]').nth(1).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Of Ada.')
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.locator('input[name=email]').fill(next.email)
+  await dialog.locator('input[name=password]').fill(next.password)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: next.email }).waitFor()
+  assert.deepEqual(sent, [])
+  assert.doesNotMatch(textOf(await wordsOf(place)), /Ada/)
+  await context.close()
+})
+
 test('what somebody else adds to a paragraph stays, while it has unsaved text', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)

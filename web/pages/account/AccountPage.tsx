@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { me, secondFactors } from '../../api/queries.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -27,7 +25,6 @@ export function AccountPage() {
   useTitle(t.title)
   const { data: user } = useQuery(me)
   const { data: factors } = useQuery(secondFactors)
-  const router = useRouter()
   const change = useMutation({
     mutationFn: (body: { currentPassword?: string; newPassword: string }) => api.changePassword({ body }),
     onSuccess: () => {
@@ -38,10 +35,8 @@ export function AccountPage() {
   })
   const remove = useMutation({
     mutationFn: () => api.deleteMe({}),
-    onSuccess: () => {
-      queryClient.clear()
-      router.history.push('/sign-in')
-    },
+    // A new page: this one would go on with the uploads, for whoever signs in next.
+    onSuccess: () => location.assign('/sign-in'),
     meta: { isShown: true },
   })
   const email = user?.email ?? ''

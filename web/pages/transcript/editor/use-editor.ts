@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Transcript } from '../../../../src/contract/resources.ts'
 import { keys } from '../../../api/keys.ts'
+import { signedOut } from '../../../api/signed-out.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { createEditor, type Editor } from './editor.ts'
 import { readWords, type Place } from './transcript-api.ts'
@@ -33,11 +34,14 @@ export function useEditor(
   }, [editor, version])
   useEffect(() => {
     if (editor === null) return undefined
+    const hide = (): void => {
+      // Once the session has ended, the next one may be somebody else's. The browser keeps the text.
+      if (!signedOut.get()) void editor.flush()
+    }
     const leave = (event: BeforeUnloadEvent): void => {
-      void editor.flush()
+      hide()
       if (editor.saving.get().state !== 'saved') event.preventDefault()
     }
-    const hide = (): void => void editor.flush()
     window.addEventListener('beforeunload', leave)
     document.addEventListener('visibilitychange', hide)
     return () => {
