@@ -33,7 +33,7 @@ export const settings = {
   privacyOwner: 'Only an owner can change this.',
   deleteMedia: 'Delete sound and video',
   deleteMediaHint:
-    'When the transcript of a new recording has been complete for so long. The text stays, and a recording can have another date.',
+    'Counted from when a new recording has its transcript. The text stays, and a recording can have another date.',
   deleteNever: 'Never',
   deleteAfter: (days: number) => plural(days, { one: 'After # day', other: 'After # days' }),
   words: 'Find and replace',
