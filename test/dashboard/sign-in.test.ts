@@ -210,7 +210,7 @@ test('somebody asks for an account; the administrator confirms it and passes the
   const { page, problems, context } = await signedInPage(browser, server)
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Used' } })
   await server.client.createRecording({ params: { spaceId }, body: { title: 'First' } })
-  await page.goto(`${server.address}/welcome`)
+  await page.goto(`${server.address}/account/people`)
   await page.getByRole('button', { name: 'Confirm new@example.org' }).click()
   const link = (await page.getByLabel('Link for new@example.org').textContent()) ?? ''
   assert.deepEqual(await violations(page), [])
