@@ -253,7 +253,7 @@ test('names have room beside longer sentences', async () => {
   const { page, problems, context } = await signedInPage(browser, server, { locale: 'de-DE', signIn: false })
   await signIn(page, german)
   await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=translations`)
-  await page.getByRole('button', { name: german.translating.showOf('Spanisch') }).waitFor()
+  await page.getByRole('button', { name: `${german.translating.show}: Spanisch` }).waitFor()
   await isWhole(page.getByRole('heading', { name: 'Spanisch' }))
   await isWhole(page.getByRole('tablist'))
   await page.goto(`${server.address}/w/${spaceId}/settings`)
