@@ -226,7 +226,8 @@ test('why a transcript file was refused is said in the language of the page', as
     ['long.vtt', `WEBVTT\n\n00:01.000 --> 00:02.000\n${'n'.repeat(1001)}\n`, longWord.replace('{most}', '1000')],
   ] as const) {
     await dropFiles(page, [{ name, bytes: Buffer.from(text), type: 'text/plain' }])
-    await page.getByText(`${name}: ${sentence}`, { exact: true }).waitFor()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await row.getByText(sentence, { exact: true }).waitFor()
   }
   assert.deepEqual(problems, [])
   await context.close()
