@@ -26,7 +26,7 @@ export interface LiveStream {
   control: (message: LiveControlMessage) => void
   /** Bytes that were given to it. */
   pushed: () => number
-  /** Resolves when the session has ended; rejects when it refused what was sent. */
+  /** Resolves when the session has ended; rejects when it refused what was sent, or no WebSocket reaches the server. */
   ended: Promise<void>
   /** Leaves the session as it is. */
   leave: () => void
@@ -37,8 +37,13 @@ const mostWaiting = 1024 * 1024
 /** Bytes that `send` keeps to send them again: two minutes, for a connection that is lost that long. */
 const mostUnacknowledged = 4 * 1024 * 1024
 const retryMs = 1000
+/** Without any connection so far, as many handshakes fail while the server answers requests, and the stream ends. */
+const mostHandshakes = 5
 /** Closed like this, the session is over for this client. */
 const final = new Set([4400, 4403, 4409, 4410, 4411, 1009])
+
+const noSockets =
+  'The server answers requests, but no WebSocket reaches it. A proxy in front of it has to pass them on: docs/deploying.md, "Set up the proxy".'
 
 /** Sends audio to a live session. A lost connection is made again, and what wasn't acknowledged is sent again. */
 export function openLiveStream(options: LiveStreamOptions): LiveStream {
@@ -52,6 +57,8 @@ export function openLiveStream(options: LiveStreamOptions): LiveStream {
   let isLeft = false
   let isPaused = false
   let isFinishing = false
+  let hasOpened = false
+  let handshakes = 0
   /** Marks that the server hasn't repeated yet. */
   let marks: LiveControlMessage[] = []
 
@@ -75,11 +82,13 @@ export function openLiveStream(options: LiveStreamOptions): LiveStream {
   const connect = ({ audioUrl, token }: { audioUrl: string; token: string }): void => {
     if (isLeft) return
     const query = new URLSearchParams({ token, offset: String(from), after: String(lastEvent) })
+    handshakes += 1
     const opened = new WebSocket(`${audioUrl}?${query.toString()}`)
     const command = (message: LiveControlMessage): void => opened.send(JSON.stringify(message))
     opened.addEventListener('message', ({ data }) => receive(data))
     opened.addEventListener('open', () => {
       if (isLeft) return opened.close()
+      hasOpened = true
       socket = opened
       for (const bytes of unacknowledged) opened.send(bytes)
       for (const mark of marks) command(mark)
@@ -91,6 +100,7 @@ export function openLiveStream(options: LiveStreamOptions): LiveStream {
       if (isLeft) return
       if (code === 1000) ended.resolve()
       else if (final.has(code)) ended.reject(new Error(reason))
+      else if (!hasOpened && handshakes === mostHandshakes) ended.reject(new Error(noSockets))
       else again()
     })
     // A close follows every error.
