@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { administratorClient, person } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { importVtt } from '../helpers/insights.ts'
@@ -46,6 +47,28 @@ async function openBeside(options: { phone?: boolean } = {}) {
 }
 
 const field = (page: Page, n: number) => page.locator('[data-translation]').nth(n)
+
+test('a translation that is typed after the session ended is not saved by whoever signs in there', async () => {
+  const next = { email: 'hopper@example.org', password: 'a long password' }
+  await person(server, next.email)
+  const { page, context, of, text } = await openBeside()
+  await (await administratorClient(server)).addMember({ ...of, body: { email: next.email, role: 'editor' } })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await context.clearCookies()
+  await field(page, 1).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' De Ada.')
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.locator('input[name=email]').fill(next.email)
+  await dialog.locator('input[name=password]').fill(next.password)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: next.email }).waitFor()
+  assert.deepEqual(sent, [])
+  assert.doesNotMatch(await text(), /Ada/)
+  await context.close()
+})
 
 test('a paragraph of the translation is typed over, saved after a pause and on Enter, and stays', async () => {
   const { page, problems, context, says, of } = await openBeside()

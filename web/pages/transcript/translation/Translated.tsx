@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { signedOut } from '../../../api/signed-out.ts'
 import { useStore } from '../../../api/store.ts'
 import { toastError } from '../../../components/toast-error.ts'
 import { useLatest } from '../../../components/use-latest.ts'
@@ -86,8 +87,10 @@ function Passage({
   useEffect(() => () => void keep.current(), [keep])
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent): void => {
-      void keep.current()
-      if (saving.current > 0) event.preventDefault()
+      // Once the session has ended, the next one may be somebody else's.
+      const isOver = signedOut.get()
+      if (!isOver) void keep.current()
+      if (saving.current > 0 || (isOver && typed.current !== null)) event.preventDefault()
     }
     window.addEventListener('beforeunload', leave)
     return () => window.removeEventListener('beforeunload', leave)
