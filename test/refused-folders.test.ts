@@ -1,6 +1,7 @@
 // A data folder that the server can't use: what it says, and that `tiro doctor` says the same.
 import assert from 'node:assert/strict'
-import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmod, chown, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { fastEngine, removeFolder, temporaryFolder, tiro } from './helpers/harness.ts'
@@ -56,5 +57,30 @@ test('a damaged database is named with what to do, and left as it is', { skip },
       assert.match(stderr, /^tiro: The database \S+tiro\.db is damaged .* restore a backup: /)
     }
     assert.deepEqual(await readFile(file), bytes)
+  }
+})
+
+test('a disk that refuses writing after an error is named', { skip }, async (t) => {
+  const image = path.join(folder, 'disk.ext4')
+  const disk = path.join(folder, 'disk')
+  await writeFile(image, '')
+  await truncate(image, 80_000_000)
+  await mkdir(disk)
+  const isMounted =
+    spawnSync('mkfs.ext4', ['-q', image]).status === 0 &&
+    spawnSync('mount', ['-o', 'loop,errors=remount-ro', image, disk]).status === 0
+  if (!isMounted) return t.skip('this machine mounts no ext4')
+  try {
+    const data = path.join(disk, 'data')
+    await tiro(['keys', 'create', '--role', 'OWNER', '--name', 'first', '--data', data])
+    const device = execFileSync('findmnt', ['-n', '-o', 'SOURCE', disk], { encoding: 'utf8' }).trim()
+    await writeFile(`/sys/fs/ext4/${path.basename(device)}/trigger_fs_error`, 'test')
+    for (const args of [['serve', '--port', '0'], ['keys', 'list'], ['doctor']]) {
+      const { code, stdout, stderr } = await tiro([...args, '--data', data], { env: fastEngine })
+      assert.notEqual(code, 0, args.join(' '))
+      assert.ok((stdout + stderr).includes(`${data} is on a disk that is mounted read-only`), stdout + stderr)
+    }
+  } finally {
+    spawnSync('umount', [disk])
   }
 })

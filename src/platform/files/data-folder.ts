@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+  type Stats,
+} from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { messageOf, UsageError } from '../../contract/app-error.ts'
@@ -87,6 +97,7 @@ function refusal(files: string[], folder: string, wanted = constants.R_OK | cons
     try {
       found = statSync(file)
       accessSync(file, found.isDirectory() ? wanted | constants.X_OK : wanted)
+      if (file === folder) requireNewFile(file)
     } catch (error) {
       const code = systemCode(error)
       if (code === 'EROFS') {
@@ -103,6 +114,20 @@ function refusal(files: string[], folder: string, wanted = constants.R_OK | cons
     }
   }
   return null
+}
+
+/** Linux: a file without a name, which leaves nothing behind (open(2), O_TMPFILE without O_DIRECTORY). */
+const nameless = 0o20000000
+
+/** ext4 refuses writing after an error, while `access` and the list of mounts still allow it. @throws EROFS */
+function requireNewFile(folder: string): void {
+  if (process.platform !== 'linux') return
+  try {
+    closeSync(openSync(folder, constants.O_RDWR | constants.O_DIRECTORY | nameless, 0o600))
+  } catch (error) {
+    // Some file systems have no files without names, and a full disk has no room for one.
+    if (systemCode(error) === 'EROFS') throw error
+  }
 }
 
 function foldersIn(folder: string): string[] {
