@@ -78,6 +78,7 @@ async function sessionWith(t: TestContext, turns: number, marks: readonly { at: 
     voices: null,
     names: [],
     log: createLogger('silent'),
+    room: { ask: async () => null, settled: async () => undefined },
     hooks: noHooks,
     startRun: async (_: unknown, { id }: { id: string }) => void started.push(id),
     onEnded: () => {},

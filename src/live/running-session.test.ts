@@ -175,7 +175,7 @@ function openSession(
   more: Partial<SessionDeps> = {},
 ): Promise<RunningSession> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a session without audio needs no more
-  const reserve = async () => null
-  const deps = { db, voices: null, names: [], reserve, log: createLogger('silent'), ...more } as unknown as SessionDeps
+  const room = { ask: async () => null, settled: async () => undefined }
+  const deps = { db, voices: null, names: [], room, log: createLogger('silent'), ...more } as unknown as SessionDeps
   return RunningSession.open(row, file, deps)
 }

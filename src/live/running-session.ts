@@ -8,6 +8,7 @@ import type { Logger } from '../platform/logger.ts'
 import { Captions } from './captions.ts'
 import type { TurnFormat } from './format-turn.ts'
 import { Journal } from './journal.ts'
+import { KeptAudio } from './kept-audio.ts'
 import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
 import { prepareEnd, putMedia, type RecordingDeps } from './make-recording.ts'
 import { ended, gap } from './refusals.ts'
@@ -67,15 +68,21 @@ export class RunningSession implements LiveSession {
   #spokenLanguage: string | null
   #replace: (() => void) | null = null
   #finishing: Promise<void> | null = null
-  #onKept: (() => void)[] = []
+  readonly #kept: KeptAudio
 
-  private constructor(row: LiveRow, deps: SessionDeps, spool: Spool, start: { lastEvent: number; nextTurn: number }) {
+  private constructor(
+    row: LiveRow,
+    deps: SessionDeps,
+    { spool, kept }: { spool: Spool; kept: KeptAudio },
+    start: { lastEvent: number; nextTurn: number },
+  ) {
     this.id = row.id
     this.workspaceId = row.workspaceId
     this.recordingId = row.recordingId
     this.#row = row
     this.#deps = deps
     this.#spool = spool
+    this.#kept = kept
     this.#status = row.status as LiveStatus
     this.#engine = row.engine
     this.#spokenLanguage = row.language === 'auto' ? null : row.language
@@ -118,16 +125,15 @@ export class RunningSession implements LiveSession {
 
   /** Opens a session that was begun now, or by an earlier process, with the audio that it left. */
   static async open(row: LiveRow, file: string, deps: SessionDeps): Promise<RunningSession> {
-    let session: RunningSession | null = null
+    const kept = new KeptAudio()
     const spool = await openSpool(file, {
-      kept: () => session?.kept(),
+      kept: kept.note,
       failure: (error) => deps.log.error({ err: error, liveId: row.id }, 'the audio of a session could not be kept'),
     })
     try {
       const lastEvent = await lastEventNumber(deps.db, row.id)
       const nextTurn = await nextTurnNumber(deps.db, row.id)
-      session = new RunningSession(row, deps, spool, { lastEvent, nextTurn })
-      return session
+      return new RunningSession(row, deps, { spool, kept }, { lastEvent, nextTurn })
     } catch (error) {
       // A file that is collected as garbage while it is open ends the process.
       await spool.close()
@@ -173,20 +179,8 @@ export class RunningSession implements LiveSession {
 
   /** Resolves when more audio is on the disk than `bytes`, the session has ended, or the signal aborts. */
   async keptMore(bytes: number, signal: AbortSignal): Promise<number> {
-    while (this.#spool.kept() <= bytes && this.#status !== 'ENDED' && !signal.aborted) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const wake = (): void => resolve()
-      this.#onKept.push(wake)
-      signal.addEventListener('abort', wake, { once: true })
-      await promise
-      // Twice a second for as long as the session lasts.
-      signal.removeEventListener('abort', wake)
-    }
+    await this.#kept.until(() => this.#spool.kept() > bytes || this.#status === 'ENDED', signal)
     return this.#spool.kept()
-  }
-
-  kept(): void {
-    for (const resolve of this.#onKept.splice(0)) resolve()
   }
 
   async endTurn(): Promise<number> {
@@ -302,7 +296,7 @@ export class RunningSession implements LiveSession {
       prepareEnd(this.#deps, this.row(), bytes, ending),
     )
     this.#status = 'ENDED'
-    this.kept()
+    this.#kept.note()
     this.#deps.onEnded(this)
     await this.#spool.delete()
   }
