@@ -3,13 +3,25 @@ import { confirmIdentity } from './confirm-identity.ts'
 import { expectAnswer, noteAnswer, noteSilence } from './connection.ts'
 import { countSignIns, isSessionCode, signedOut } from './signed-out.ts'
 
+/** Whether the page is being closed or left. */
+let isLeaving = false
+window.addEventListener('pagehide', () => (isLeaving = true), { capture: true })
+window.addEventListener('pageshow', () => (isLeaving = false))
+
+/** Browsers let only short requests outlive their page; this many characters are short in any script. */
+const shortBody = 16_000
+
+/** Whether a request goes on when the page closes: deletions and merges that wait for their undo run then. */
+function outlivesPage({ method, body }: RequestInit): boolean {
+  return method === 'DELETE' || (isLeaving && (body == null || (typeof body === 'string' && body.length <= shortBody)))
+}
+
 /** Sends every request of the page, and reports whether the server answered. */
 export async function send(address: string, init?: RequestInit): Promise<Response> {
   let response: Response
   const hasCome = expectAnswer()
   try {
-    // A deletion that runs when the page closes outlives the page.
-    response = await fetch(address, init?.method === 'DELETE' ? { ...init, keepalive: true } : init)
+    response = await fetch(address, init !== undefined && outlivesPage(init) ? { ...init, keepalive: true } : init)
   } catch (error) {
     if (init?.signal?.aborted !== true) noteSilence()
     throw error

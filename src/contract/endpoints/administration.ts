@@ -63,7 +63,7 @@ export const lockAccount = endpoint({
   access: { ...administrator, recent: true },
   params: accountParams,
   reply: LockedAccount,
-  errors: ['INSUFFICIENT_ROLE', 'INVALID_STATE'],
+  errors: ['INSUFFICIENT_ROLE', 'INVALID_STATE', 'LAST_OWNER'],
 })
 
 export const unlockAccount = endpoint({
