@@ -1,7 +1,7 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import type { Store } from '../../../api/store.ts'
 import { sameParagraph, savedParagraph, type Paragraph, type TranscriptDocument } from './document.ts'
-import { storeDraft, readDraft } from './draft.ts'
+import { deleteDraft, readDraft, storeDraft } from './draft.ts'
 import { typeInto } from './paragraph-edit.ts'
 import { createSaver, type Saving, type Soon, type Step } from './saver.ts'
 import { createSyncedDocument } from './synced-document.ts'
@@ -169,10 +169,15 @@ export function createEditor(
     await flush()
   }
 
-  for (const { id, before, text } of readDraft(place.recordingId)) {
-    const paragraph = document.store
+  const drafts = readDraft(place.recordingId)
+  const savedAs = (id: number, text: string) =>
+    document.store
       .get()
-      .paragraphs.find((one) => one.saved[0]?.id === id && one.saved.map(({ word }) => word).join(' ') === before)
+      .paragraphs.find((one) => one.saved[0]?.id === id && one.saved.map(({ word }) => word).join(' ') === text)
+  // What was sent as the page closed has arrived. Kept, it would come back once somebody restores the text before it.
+  if (drafts.every(({ id, text }) => savedAs(id, text) !== undefined)) deleteDraft(place.recordingId)
+  for (const { id, before, text } of drafts) {
+    const paragraph = savedAs(id, before)
     if (paragraph !== undefined) type(paragraph.key, text)
   }
   return {
