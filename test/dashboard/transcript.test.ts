@@ -495,7 +495,7 @@ test('undo takes back nothing that others changed', async () => {
   // It says why nothing is undone: there is nothing, somebody else has changed the text, or this isn't saved.
   await page.keyboard.press('ControlOrMeta+z')
   await page.keyboard.press('ControlOrMeta+z')
-  await page.getByText('Nothing to undo or redo.').waitFor()
+  await page.getByText('Nothing to undo or redo.').first().waitFor()
   await type(1, ' Sure.')
   await editBeside(place, { type: 'replace', from: 10, to: 10, text: 'was' })
   await page.getByText('That was a pleasure.').waitFor()
