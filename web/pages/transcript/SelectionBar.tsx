@@ -1,4 +1,5 @@
 import { useEffect, useState, type CSSProperties } from 'react'
+import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { copy } from '../../components/copy.ts'
@@ -9,7 +10,9 @@ import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Player } from './player/player.ts'
 import { selectedNow, type Selected } from './selected-now.ts'
-import type { ClipItems } from './use-clip-items.ts'
+import { useClipItems } from './use-clip-items.ts'
+
+const t = words.transcript
 
 /** A toolbar over selected text: highlight, comment, play, save as a file, copy with time, replace everywhere. */
 export function SelectionBar({
@@ -17,7 +20,7 @@ export function SelectionBar({
   player,
   nameOf,
   speakerItems,
-  clipItems,
+  detail,
   onReplace,
   onHighlight,
   onComment,
@@ -26,8 +29,7 @@ export function SelectionBar({
   player: Player
   nameOf: (speaker: number) => string
   speakerItems: ((runs: readonly WordRun[]) => readonly (MenuItem | null)[]) | null
-  /** null: there is nothing to play. */
-  clipItems: ClipItems | null
+  detail: RecordingDetail
   onReplace: (text: string) => void
   onHighlight: (selected: Selected) => void
   onComment: (selected: Selected) => void
@@ -70,7 +72,6 @@ export function SelectionBar({
     getSelection()?.collapseToEnd()
     setSelected(null)
   }
-  const t = words.transcript
   return (
     <div
       role="toolbar"
@@ -90,31 +91,7 @@ export function SelectionBar({
           </Button>
         </>
       )}
-      {clipItems !== null && (
-        <>
-          <Button
-            look="quiet"
-            icon="play"
-            onClick={() => {
-              player.seek(start)
-              player.play()
-            }}
-          >
-            {clock(start)}
-          </Button>
-          <Button
-            look="quiet"
-            icon="loop"
-            onClick={() => {
-              const passage = now()
-              player.setLoop({ start: passage.start, end: passage.end })
-            }}
-          >
-            {t.tools.loop}
-          </Button>
-          <Menu items={() => clipItems(now)} trigger={<IconButton icon="download" label={t.savePassage} />} />
-        </>
-      )}
+      <PassageButtons detail={detail} player={player} start={start} now={now} />
       <Button look="quiet" icon="copy" onClick={() => copy(withTimes(now(), nameOf))}>
         {t.copyWithTime}
       </Button>
@@ -189,4 +166,46 @@ function placeFor({ top, bottom, left }: Selected): CSSProperties {
       ? { bottom: innerHeight - top + margin }
       : { top: Math.min(bottom + margin, view.bottom - needed) }
   return { ...edge, left: x, maxWidth }
+}
+
+/** Plays, repeats and saves the selected passage; nothing where there is nothing to play. */
+function PassageButtons({
+  detail,
+  player,
+  start,
+  now,
+}: {
+  detail: RecordingDetail
+  player: Player
+  start: number
+  now: () => Selected
+}) {
+  // Here and not with the page: it asks for the translations, which only this menu needs.
+  const clipItems = useClipItems(detail)
+  if (clipItems === null) return null
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon="play"
+        onClick={() => {
+          player.seek(start)
+          player.play()
+        }}
+      >
+        {clock(start)}
+      </Button>
+      <Button
+        look="quiet"
+        icon="loop"
+        onClick={() => {
+          const passage = now()
+          player.setLoop({ start: passage.start, end: passage.end })
+        }}
+      >
+        {t.tools.loop}
+      </Button>
+      <Menu items={() => clipItems(now)} trigger={<IconButton icon="download" label={t.savePassage} />} />
+    </>
+  )
 }

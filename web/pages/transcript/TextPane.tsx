@@ -1,4 +1,5 @@
 import { useMemo, useState, type RefObject } from 'react'
+import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import type { LanguageStretch } from '../../../src/text/languages/language-stretches.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/Button.tsx'
@@ -15,17 +16,17 @@ import { doubtLimits } from './text/highlights.ts'
 import { TextColumn } from './text/TextColumn.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { TextTools } from './tools/TextTools.tsx'
-import type { ClipItems } from './use-clip-items.ts'
 import type { SpeakerMenu } from './use-speaker-menu.ts'
 
+/** The same list each time, so that the text isn't drawn again. */
+const noLanguages: readonly LanguageStretch[] = []
 const nothing: FoundText = { all: [], now: null }
 
 /** The text with find and replace, the selection toolbar and "Follow playback". */
 export function TextPane({
-  spaceId,
+  detail,
   editor,
   player,
-  clipItems,
   speakers,
   mayEdit,
   find,
@@ -33,14 +34,11 @@ export function TextPane({
   isFollowing,
   onFollow,
   column,
-  languages,
   view,
 }: {
-  spaceId: string
+  detail: RecordingDetail
   editor: Editor
   player: Player
-  /** null: there is nothing to play. */
-  clipItems: ClipItems | null
   speakers: SpeakerMenu
   mayEdit: boolean
   /** What to find, or null while find and replace is closed. */
@@ -49,8 +47,6 @@ export function TextPane({
   isFollowing: boolean
   onFollow: (isFollowing: boolean) => void
   column: RefObject<TextColumnHandle | null>
-  /** The parts of a recording in several languages. */
-  languages: readonly LanguageStretch[]
   view: HighlightsView
 }) {
   const { paragraphs } = useStore(editor.document)
@@ -67,7 +63,7 @@ export function TextPane({
       {find !== null && (
         <FindBar
           editor={editor}
-          spaceId={spaceId}
+          spaceId={detail.workspaceId}
           asked={find}
           mayEdit={mayEdit}
           onFound={setFound}
@@ -107,7 +103,7 @@ export function TextPane({
             found={found.all}
             foundNow={found.now}
             marks={marks}
-            languages={languages}
+            languages={detail.transcript?.languages ?? noLanguages}
             onMark={(id) => {
               const highlight = highlights.highlights.find((one) => one.id === id)
               if (highlight !== undefined) onGo(highlight, false)
@@ -121,7 +117,7 @@ export function TextPane({
       <SelectionBar
         editor={editor}
         player={player}
-        clipItems={clipItems}
+        detail={detail}
         nameOf={speakers.nameOf}
         speakerItems={mayEdit ? speakers.itemsFor : null}
         onReplace={(text) => onFind({ text })}
@@ -129,7 +125,7 @@ export function TextPane({
         onComment={fresh.note}
       />
       {fresh.noted !== null && (
-        <NewComment spaceId={spaceId} noted={fresh.noted} onSend={fresh.send} onCancel={fresh.cancel} />
+        <NewComment spaceId={detail.workspaceId} noted={fresh.noted} onSend={fresh.send} onCancel={fresh.cancel} />
       )}
       {!isFollowing && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center print:hidden">

@@ -20,9 +20,7 @@ import { useSkipSilence } from './player/use-skip-silence.ts'
 import { VideoDock } from './player/VideoDock.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { RenameSpeaker } from './RenameSpeaker.tsx'
-import type { LanguageStretch } from '../../../src/text/languages/language-stretches.ts'
 import { SimilarTurns } from './SimilarTurns.tsx'
-import { useClipItems } from './use-clip-items.ts'
 import { TextPane } from './TextPane.tsx'
 import { turnsOf } from './turns.ts'
 import { useSpeakerMenu } from './use-speaker-menu.ts'
@@ -34,8 +32,6 @@ function selectedLine(): string {
   const text = getSelection()?.toString().trim() ?? ''
   return text.includes('\n') ? '' : text
 }
-
-const noLanguages: readonly LanguageStretch[] = []
 
 /** Lays out the text, the panels and the player. */
 export function Workbench({
@@ -91,7 +87,6 @@ export function Workbench({
 
   // A seek says where the reader wants to be, so the text follows again. Without sound, only the text shows where that is.
   const isSilent = !hasAudio(detail)
-  const clipItems = useClipItems(detail)
   const onTab = (next: string): Promise<void> => navigate({ search: (old) => ({ ...old, tab: next }), replace: true })
   const [lastTab, setLastTab] = useState(tab)
   // A tab in the address would open the sheet again when the page is loaded again.
@@ -142,10 +137,9 @@ export function Workbench({
       {!isAtSide && dock}
       <div className="flex flex-1 lg:min-h-0">
         <TextPane
-          spaceId={spaceId}
+          detail={detail}
           editor={editor}
           player={player}
-          clipItems={clipItems}
           speakers={speakers}
           mayEdit={mayEdit}
           find={find}
@@ -153,7 +147,6 @@ export function Workbench({
           isFollowing={isFollowing}
           onFollow={setFollowing}
           column={column}
-          languages={detail.transcript?.languages ?? noLanguages}
           view={view}
         />
         {/* What the lines of the text leave: with 27 rem, all tabs are seen in every language. */}

@@ -33,7 +33,11 @@ export function useClipItems(detail: RecordingDetail): ClipItems | null {
     endTime: Math.max(end, start + shortest),
   })
   const params = { spaceId, recordingId }
+  // What is under way stays so while the menu's bar comes and goes with the selection.
+  const soundKey = ['sound', recordingId]
+  const isSaving = useIsMutating({ mutationKey: soundKey }) > 0
   const sound = useMutation({
+    mutationKey: soundKey,
     mutationFn: async (passage: Passage) =>
       saveFile(await api.getClip({ params, query: queryOf(passage) }), `${title}.m4a`),
   })
@@ -55,7 +59,7 @@ export function useClipItems(detail: RecordingDetail): ClipItems | null {
     const { start, end } = passage()
     const whyNot = isMaking ? t.makingVideo : end - start > longestVideo ? t.longVideo : null
     return [
-      { label: t.saveSound, icon: 'download', isDisabled: sound.isPending, onSelect: () => sound.mutate(passage()) },
+      { label: t.saveSound, icon: 'download', isDisabled: isSaving, onSelect: () => sound.mutate(passage()) },
       {
         label: whyNot ?? t.saveVideo,
         icon: 'video',
