@@ -162,3 +162,15 @@ export async function violations(page: Page, only?: string): Promise<string[]> {
     )
   }, only)
 }
+
+/** Somebody else signs in over a page whose session has ended. @returns the changes that it sent as it gave way */
+export async function signInOver(page: Page, next: { email: string; password: string }): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.locator('input[name=email]').fill(next.email)
+  await dialog.locator('input[name=password]').fill(next.password)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: next.email }).waitFor()
+  return sent
+}

@@ -7,7 +7,7 @@ import { administratorClient, person } from '../helpers/api-people.ts'
 import { account, allow, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { limit } from '../helpers/time-limits.ts'
-import { hasCount, hasTexts, hasValue, holdAnswers, isEditable, typeAndSave } from './page.ts'
+import { hasCount, hasTexts, hasValue, holdAnswers, isEditable, signInOver, typeAndSave } from './page.ts'
 
 const { server, browser } = await openDashboard()
 
@@ -306,14 +306,7 @@ test('what somebody typed after the session ended is not saved by whoever signs 
   await page.locator('[data-paragraph]').nth(1).click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Of Ada.')
-  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
-  await dialog.locator('input[name=email]').fill(next.email)
-  await dialog.locator('input[name=password]').fill(next.password)
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('button', { name: next.email }).waitFor()
-  assert.deepEqual(sent, [])
+  assert.deepEqual(await signInOver(page, next), [])
   assert.doesNotMatch(textOf(await wordsOf(place)), /Ada/)
   await context.close()
 })

@@ -7,7 +7,7 @@ import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { importVtt } from '../helpers/insights.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { refuseOnce, violations } from './page.ts'
+import { refuseOnce, signInOver, violations } from './page.ts'
 
 const { server, browser } = await openDashboard({ ...fastEngine, TIRO_TRANSLATION: 'apertium' })
 const reunion = `WEBVTT
@@ -58,14 +58,7 @@ test('a translation that is typed after the session ended is not saved by whoeve
   await field(page, 1).click()
   await page.keyboard.press('End')
   await page.keyboard.type(' De Ada.')
-  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
-  await dialog.locator('input[name=email]').fill(next.email)
-  await dialog.locator('input[name=password]').fill(next.password)
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('button', { name: next.email }).waitFor()
-  assert.deepEqual(sent, [])
+  assert.deepEqual(await signInOver(page, next), [])
   assert.doesNotMatch(await text(), /Ada/)
   await context.close()
 })
