@@ -158,7 +158,7 @@ function AccountMenu() {
   const chosen = useStore(theme)
   const signOut = useMutation({
     mutationFn: () => api.signOut({}),
-    // A new page: this one would go on with the uploads, for whoever signs in next.
+    // A new page: this one would go on with the uploads, for the next person who signs in.
     onSuccess: () => location.assign('/sign-in'),
   })
   return (

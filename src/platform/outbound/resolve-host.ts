@@ -6,8 +6,8 @@ import type { Target } from './check-url.ts'
 export type Resolve = (name: string) => Promise<string[]>
 
 /**
- * Addresses of each version of IP that are tried. Whoever has a name chooses its addresses: an answer holds thousands,
- * and trying them all would take hours, or make this server knock at as many doors of others.
+ * Addresses of each version of IP that are tried. The owner of a name chooses its addresses: an answer holds thousands,
+ * and trying them all would take hours, or connect this server to as many hosts of others.
  */
 const mostTried = 4
 

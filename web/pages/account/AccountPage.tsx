@@ -35,7 +35,7 @@ export function AccountPage() {
   })
   const remove = useMutation({
     mutationFn: () => api.deleteMe({}),
-    // A new page: this one would go on with the uploads, for whoever signs in next.
+    // A new page: this one would go on with the uploads, for the next person who signs in.
     onSuccess: () => location.assign('/sign-in'),
     meta: { isShown: true },
   })

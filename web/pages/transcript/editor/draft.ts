@@ -10,7 +10,7 @@ interface DraftOf {
 }
 
 const nameOf = (recordingId: string): string => `typed ${ownId()} ${recordingId}`
-/** Where an earlier version stored it, for whoever opens the recording. */
+/** Where an earlier version stored it, without the account. */
 const earlierNameOf = (recordingId: string): string => `typed ${recordingId}`
 
 export function storeDraft(recordingId: string, paragraphs: readonly Paragraph[]): void {
