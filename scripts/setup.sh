@@ -13,7 +13,7 @@ mode="${1:-run}"
 
 run_packages="ffmpeg bubblewrap libatomic1 pocketsphinx pocketsphinx-en-us fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
   apertium apertium-eng-spa apertium-spa-cat apertium-es-pt apertium-swe-dan"
-test_packages="espeak-ng flite praat libxml2-utils pulseaudio qpdf poppler-utils libreoffice-writer-nogui chromium-headless-shell postgresql pgbouncer iproute2 faketime
+test_packages="espeak-ng flite praat libxml2-utils pulseaudio qpdf poppler-utils libreoffice-writer-nogui libreoffice-calc-nogui chromium-headless-shell postgresql pgbouncer iproute2 faketime
   swift-proxy swift-account swift-container swift-object curl jq openssl python3
   python3-dateutil"
 deploy_packages="debootstrap golang-go golang-github-masterminds-sprig-dev golang-k8s-sigs-yaml-dev shellcheck systemd

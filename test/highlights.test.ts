@@ -308,7 +308,7 @@ test('documents mark the words and have the comments as notes, on request only',
   assert.ok(!('highlights' in (shown as object)))
 })
 
-test('highlights are saved as text, a table and Markdown, from one recording or all', async () => {
+test('highlights are saved as text, tables and Markdown, from one recording or all', async () => {
   const { id: ownSpace } = await owner.createWorkspace({ body: { name: 'Exported' } })
   const first = await importText(owner, ownSpace, talk)
   const second = await importText(owner, ownSpace, 'Two *stars* shine.')
@@ -354,6 +354,23 @@ test('highlights are saved as text, a table and Markdown, from one recording or 
   assert.deepEqual(note.match(/^## .*$/gm), ['## \\=HYPERLINK(1)', '## Talk'])
   assert.match(note, /\n00:00:00 · \*\*Speaker 1\*\* · yellow\n\n> Two \\\*stars\\\* shine\.\n/)
   assert.match(await ofAll('csv'), /\r\n'=HYPERLINK\(1\),0\.000,/)
+  const workbook = await owner.exportSpaceHighlights({ params: { spaceId: ownSpace }, query: { format: 'excel' } })
+  assert.match(workbook.headers.get('content-disposition') ?? '', /filename="highlights\.xlsx"/)
+  const parts = await unzipped(Buffer.from(await workbook.arrayBuffer()))
+  const texts = [...(parts.get('xl/sharedStrings.xml') ?? '').matchAll(/<t[^>]*>([^<]*)</g)].map(([, one]) => one)
+  assert.deepEqual(texts.slice(0, 9), [
+    'Recording',
+    'Start',
+    'End',
+    'Speaker',
+    'Color',
+    'State',
+    'Text',
+    'Comments',
+    'Recording ID',
+  ])
+  for (const cell of ['=HYPERLINK(1)', 'Two *stars* shine.', 'café was closed.', 'resolved', first.recordingId])
+    assert.ok(texts.includes(cell), cell)
 
   // Words that are gone have no speaker, and of a recording in the trash nothing is saved.
   await owner.editTranscript({

@@ -17,7 +17,8 @@ export const exportCommand: Command = {
 
   RECORDING        ID or whole title; without any, all that are transcribed and that these choose:
 ${choiceHelp}
-  --format F       json, text, csv, pdf, word, srt, vtt, ttml, markdown, eaf or textgrid
+  --format F       json, text, csv, pdf, word, srt, vtt, ttml, markdown, excel, eaf
+                   or textgrid
                    (default: by the name of the output, or text)
   -o, --output P   output file, or output folder for several recordings; - is stdout (default)
   --name TEMPLATE  names in the folder (default: {title}.{format}), of {date}, {title}, {folder},

@@ -13,6 +13,7 @@ test('a format has its name or the end of its files', () => {
   for (const [name, format] of [
     ['word', 'word'],
     ['docx', 'word'],
+    ['xlsx', 'excel'],
     ['TXT', 'text'],
     ['md', 'markdown'],
     ['TextGrid', 'textgrid'],

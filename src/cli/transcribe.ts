@@ -24,7 +24,8 @@ export const transcribe: Command = {
                        [--data DIR | --server URL]
 
   FILE                 audio or video file, or its address (https://…); - reads from stdin
-  --format F           json, text, csv, pdf, word, srt, vtt, ttml, markdown, eaf or textgrid
+  --format F           json, text, csv, pdf, word, srt, vtt, ttml, markdown, excel, eaf
+                       or textgrid
                        (default: by the name of the output, or text)
   -o, --output PATH    output file, or output folder for several recordings; - is stdout (default)
   --language L         language code such as en or pt-BR; detected by default if the engine can

@@ -19,7 +19,7 @@ export const watch: Command = {
   --server URL      a running server
   --key KEY         an EDITOR key; OWNER to create the workspace       (TIRO_KEY)
   --space S         workspace, by ID or name; created if missing (default: Inbox)
-  --formats LIST    results: srt, vtt, ttml, txt, md, json, docx, pdf, csv, eaf, TextGrid
+  --formats LIST    results: srt, vtt, ttml, txt, md, json, docx, xlsx, pdf, csv, eaf, TextGrid
                     (default: srt,txt)
   --results DIR     write results here instead of beside each file
   --template T      path of a result, such as "{folder}/{date} {title}.{format}"; fields: date,

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Format } from '../contract/content.ts'
+import { isTextFormat } from '../formats/format-of-extension.ts'
 import type { CommandContext } from './command.ts'
 import { printable } from './printable.ts'
 
@@ -33,6 +34,6 @@ export function outputWriter(
     separator = '\n'
     // main.ts handles errors of stdout, for every command.
     await new Promise<void>((resolve) => stdout.write(document, () => resolve()))
-    if (format !== 'srt' && format !== 'pdf' && format !== 'word' && document.at(-1) !== 10) stdout.write('\n')
+    if (format !== 'srt' && isTextFormat(format) && document.at(-1) !== 10) stdout.write('\n')
   }
 }

@@ -97,6 +97,7 @@ export const formats = [
   'markdown',
   'eaf',
   'textgrid',
+  'excel',
 ] as const
 export type Format = (typeof formats)[number]
 
@@ -112,6 +113,7 @@ export const contentTypes: Record<Format, string> = {
   markdown: 'text/markdown; charset=utf-8',
   eaf: 'text/x-eaf+xml; charset=utf-8',
   textgrid: 'text/x-textgrid; charset=utf-8',
+  excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 export const fileExtensions: Record<Format, string> = {
@@ -126,6 +128,7 @@ export const fileExtensions: Record<Format, string> = {
   markdown: 'md',
   eaf: 'eaf',
   textgrid: 'TextGrid',
+  excel: 'xlsx',
 }
 
 export const wordings = ['verbatim', 'clean'] as const
@@ -159,11 +162,14 @@ export const RenderingQuery = Query({
     Type.Boolean({
       default: true,
       description:
-        'text, csv, word, markdown: include the speaker of each paragraph; json: with an explicit true, add the list `speakers`',
+        'text, csv, word, markdown, excel: include the speaker of each paragraph; json: with an explicit true, add the list `speakers`',
     }),
   ),
   docIncludeTimestamps: Type.Optional(
-    Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the time of each paragraph' }),
+    Type.Boolean({
+      default: true,
+      description: 'text, csv, word, markdown, excel: include the time of each paragraph',
+    }),
   ),
   docIncludeServiceBranding: Type.Optional(
     Enum(['true', 'false'] as const, {
@@ -174,7 +180,7 @@ export const RenderingQuery = Query({
   docIncludeHighlights: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes',
+      description: 'json, text, csv, pdf, word, markdown, excel: mark highlights, and add their comments as notes',
     }),
   ),
   wording: Type.Optional(

@@ -5,7 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 type Option = Exclude<keyof RenderingQuery, 'format' | 'version' | 'startTime' | 'endTime' | 'wording' | 'numbers'>
 
 const subtitles: readonly Format[] = ['srt', 'vtt', 'ttml']
-const documents: readonly Format[] = ['text', 'csv', 'word', 'markdown']
+const documents: readonly Format[] = ['text', 'csv', 'word', 'markdown', 'excel']
 
 /** The formats that support an option, and the values that equal its default. */
 const options: Record<Option, { formats: readonly Format[]; defaults: readonly unknown[] }> = {
@@ -17,7 +17,7 @@ const options: Record<Option, { formats: readonly Format[]; defaults: readonly u
   subMaxLinesPerSubtitle: { formats: subtitles, defaults: [1] },
   docIncludeSpeakers: { formats: ['json', ...documents], defaults: [true] },
   docIncludeTimestamps: { formats: documents, defaults: [true] },
-  docIncludeHighlights: { formats: ['json', 'text', 'csv', 'pdf', 'word', 'markdown'], defaults: [false] },
+  docIncludeHighlights: { formats: ['json', 'pdf', ...documents], defaults: [false] },
   docIncludeServiceBranding: { formats: ['text', 'pdf', 'word'], defaults: ['true'] },
 }
 

@@ -21,11 +21,15 @@ const columns = ['recording', 'start', 'end', 'speaker', 'color', 'state', 'text
  * highlight before them; null: the file begins.
  */
 export function renderHighlights(
-  format: HighlightFormat,
+  format: Exclude<HighlightFormat, 'excel'>,
   highlights: readonly ListedHighlight[],
   before: ListedHighlight | null,
 ): string {
-  if (format === 'csv') return csvRows([...(before === null ? [columns] : []), ...highlights.map(cellsOf)])
+  if (format === 'csv')
+    return csvRows([
+      ...(before === null ? [columns] : []),
+      ...highlights.map((highlight) => cellsOf(highlight, secondsCell)),
+    ])
   const [titled, entry] = format === 'text' ? [clean, textOf] : [markdownTitle, markdownOf]
   return highlights
     .map((highlight, i) => {
@@ -36,12 +40,15 @@ export function renderHighlights(
     .join('')
 }
 
-function cellsOf(highlight: ListedHighlight): string[] {
+const secondsCell = (seconds: number): string => seconds.toFixed(3)
+
+/** The cells of a row, with times as `time` writes them. */
+export function cellsOf<T>(highlight: ListedHighlight, time: (seconds: number) => T): (string | T)[] {
   const { recordingId, recordingTitle, start, end, speaker, color, quote } = highlight
   return [
     clean(recordingTitle),
-    start.toFixed(3),
-    end.toFixed(3),
+    time(start),
+    time(end),
     clean(speaker ?? ''),
     color.toLowerCase(),
     statesOf(highlight).join(', '),

@@ -16,7 +16,7 @@ export interface RenderTask {
 }
 
 /**
- * Renders every format except pdf, in a thread if the content is long. The libraries for docx and csv are imported on
+ * Renders every format except pdf, in a thread if the content is long. The libraries for docx, xlsx and csv are imported on
  * demand.
  */
 export async function run({ document, query }: RenderTask): Promise<Uint8Array> {
@@ -42,6 +42,8 @@ export async function run({ document, query }: RenderTask): Promise<Uint8Array> 
       return bytes(renderMarkdown(content, document, query))
     case 'word':
       return (await import('./docx.ts')).renderDocx(content, document, query)
+    case 'excel':
+      return (await import('./excel.ts')).renderExcel(content, document, query)
     default:
       throw new Error('pdf is rendered by a process of its own')
   }

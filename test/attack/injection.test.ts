@@ -267,6 +267,15 @@ const checks: Record<Format, (bytes: Buffer) => Promise<void>> = {
       if (entry.fileName === 'word/document.xml') assert.ok(part.includes('=HYPERLINK'))
     }
   },
+  excel: async (bytes) => {
+    const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+    for await (const entry of zip.eachEntry()) {
+      const part = (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
+      assert.ok(!part.includes('TargetMode="External"'), `${entry.fileName} links to outside`)
+      assert.doesNotMatch(part, /<f[ >]|<hyperlink|<!ENTITY|vbaProject|externalLink/, entry.fileName)
+      if (entry.fileName === 'xl/sharedStrings.xml') assert.ok(part.includes('=HYPERLINK'))
+    }
+  },
   pdf: async (bytes) => {
     const file = path.join(data, 'hostile.pdf')
     await writeFile(file, bytes)

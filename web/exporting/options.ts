@@ -105,21 +105,23 @@ export const exportFormats: readonly Format[] = [
   'vtt',
   'ttml',
   'csv',
+  'excel',
   'json',
   'eaf',
   'textgrid',
 ]
 
 export const isSubtitle = (format: Format): boolean => ['srt', 'vtt', 'ttml'].includes(format)
+/** Formats that are text; a program lays out the others. */
+export const isText = (format: Format): boolean => !['pdf', 'word', 'excel'].includes(format)
 /** Formats with optional speakers and times. PDF always has both. */
-export const hasParts = (format: Format): boolean => ['text', 'csv', 'word', 'markdown'].includes(format)
+export const hasParts = (format: Format): boolean => ['text', 'csv', 'word', 'markdown', 'excel'].includes(format)
 /** Formats whose speakers can be left out: json then has their numbers alone. */
 export const hasSpeakers = (format: Format): boolean => format === 'json' || hasParts(format)
 export const hasBranding = (format: Format): boolean => ['text', 'pdf', 'word'].includes(format)
 
 /** Formats that can have notes. */
-export const hasHighlights = (format: Format): boolean =>
-  ['json', 'text', 'csv', 'pdf', 'word', 'markdown'].includes(format)
+export const hasHighlights = (format: Format): boolean => format === 'json' || format === 'pdf' || hasParts(format)
 
 /** The query for a format. The server rejects options that don't apply. */
 export function queryFor(format: Format, options: ExportOptions): RenderingQuery {

@@ -109,7 +109,7 @@ export const listSpaceHighlights = endpoint({
   reply: Page('highlights', Highlight),
 })
 
-export const highlightFormats = ['text', 'csv', 'markdown'] as const
+export const highlightFormats = ['text', 'csv', 'markdown', 'excel'] as const
 export type HighlightFormat = (typeof highlightFormats)[number]
 
 const exported = {
@@ -124,7 +124,7 @@ const exported = {
 } as const
 
 const inFile =
-  'With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe.'
+  'With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe. INVALID_QUERY for an Excel file of more than 50,000 highlights and comments.'
 
 export const exportHighlights = endpoint({
   ...exported,

@@ -79,7 +79,7 @@ test('an error in a query lists the allowed values', () => {
   const { query } = requestChecks(endpoints.getTranscript)
   assert.equal(
     told(() => query({ format: 'doc' })),
-    'Query: /format: Must be one of json, text, csv, pdf, word, srt, vtt, ttml, markdown, eaf, textgrid.',
+    'Query: /format: Must be one of json, text, csv, pdf, word, srt, vtt, ttml, markdown, eaf, textgrid, excel.',
   )
   assert.equal(
     told(() => query({ startTime: 'noon' })),

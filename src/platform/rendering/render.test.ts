@@ -310,6 +310,7 @@ test('long content is rendered in a thread and can be cancelled', async () => {
     textgrid: true,
     word: true,
     pdf: true,
+    excel: true,
   }
   for (const format of Object.keys(expected) as Format[]) {
     const controller = new AbortController()

@@ -19,7 +19,7 @@ const limitMs = 120_000
 
 /**
  * Renders a transcript or translation in the requested format. docs/formats.md describes the window, the options and
- * their defaults. The event loop isn't blocked: long content is rendered in a thread, word always, pdf in a separate
+ * their defaults. The event loop isn't blocked: long content is rendered in a thread, word and excel always, pdf in a separate
  * process.
  * @throws AppError INVALID_QUERY (see checkOptions, and for a text that is too long for its format); the signal's reason
  * when aborted.
@@ -61,8 +61,8 @@ function bytesOfComments({ highlights = [] }: RenderDocument): number {
   return highlights.flatMap(({ comments }) => comments).reduce((sum, { text }) => sum + text.length + 100, 0)
 }
 
-/** The docx library is slow in itself, and many words per cue mean many possible cuts. */
+/** The libraries for docx and xlsx are slow in themselves, and many words per cue mean many possible cuts. */
 function isQuick(query: RenderingQuery): boolean {
-  if (query.format === 'word') return false
+  if (query.format === 'word' || query.format === 'excel') return false
   return (query.subMaxLinesPerSubtitle ?? 1) <= 2 && (query.subMaxCharactersPerLine ?? 0) <= 60
 }

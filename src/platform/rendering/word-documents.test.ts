@@ -119,7 +119,7 @@ test('hostile text is text', async () => {
   assert.match(await textIn(printed('hostile', 'word')), /<script>alert\(1\)<\/script>/)
 })
 
-test('more paragraphs than Word and pdf files can have are refused before the work', async () => {
+test('more paragraphs than Word, Excel and pdf files can have are refused before the work', async () => {
   const list = words([{ text: 'word '.repeat(50_001).trim() }])
   const paragraphStarts = list.map((_, i) => i)
   const content = [encodeContent({ words: list, segments: [], paragraphStarts, estimated: false })]
@@ -128,5 +128,5 @@ test('more paragraphs than Word and pdf files can have are refused before the wo
     error instanceof AppError && error.code === 'INVALID_QUERY' && /too long for this format/.test(error.message)
   // In this thread, which has memory for them.
   await assert.rejects(renderHere({ document, query: { format: 'word' } }), isRefusal)
-  for (const format of ['word', 'pdf'] as const) await assert.rejects(render(document, { format }), isRefusal)
+  for (const format of ['word', 'excel', 'pdf'] as const) await assert.rejects(render(document, { format }), isRefusal)
 })

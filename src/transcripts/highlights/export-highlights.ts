@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { contentTypes, fileExtensions } from '../../contract/content.ts'
+import { invalidQuery } from '../../contract/app-error.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { Highlight, HighlightFormat } from '../../contract/endpoints/highlights.ts'
 import { renderHighlights, type ListedHighlight } from '../../formats/highlights.ts'
 import type { Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
 import { speakerName } from '../../text/speakers/speaker-name.ts'
 import { findTranscriptOf } from '../content/find-transcript.ts'
 import { assignedNames } from '../content/read-transcript-facts.ts'
@@ -14,13 +16,19 @@ import { listNamesOf } from './store.ts'
 
 /** Each may have a hundred comments, which are written without a pause. */
 const pageSize = 20
+/** Highlights and comments in an Excel file, which is made in memory. */
+const mostInWorkbook = 50_000
 
-/** The highlights of a list as a file, which is written page by page while it is sent. AppError NOT_FOUND. */
+/**
+ * The highlights of a list as a file. Text is written page by page while it is sent. AppError NOT_FOUND, or INVALID_QUERY
+ * for more than an Excel file can have.
+ */
 export async function exportHighlights(
   db: Db,
   by: { workspaceId: string; userId: string },
   recordingId: string | null,
   { format = 'text', ...query }: Omit<HighlightQuery, 'limit' | 'cursor'> & { format?: HighlightFormat },
+  signal: AbortSignal,
 ): Promise<Bytes> {
   const read = (cursor: string | null): Promise<Page<Highlight>> =>
     listHighlights(db, by, recordingId, { ...query, limit: pageSize, ...(cursor === null ? {} : { cursor }) })
@@ -30,23 +38,48 @@ export async function exportHighlights(
   return {
     contentType: contentTypes[format],
     fileName: `${title === undefined ? '' : `${title}.`}highlights.${fileExtensions[format]}`,
-    content: { stream: Readable.from(pagesOf(db, format, first, read)) },
+    content:
+      format === 'excel'
+        ? { data: await workbookOf(pagesOf(db, first, read), signal) }
+        : { stream: Readable.from(textOf(format, pagesOf(db, first, read))) },
   }
 }
 
 async function* pagesOf(
   db: Db,
-  format: HighlightFormat,
   first: Page<Highlight>,
   read: (cursor: string) => Promise<Page<Highlight>>,
-): AsyncGenerator<string, void, undefined> {
-  let before: ListedHighlight | null = null
+): AsyncGenerator<ListedHighlight[], void, undefined> {
   for (let page = first; ; page = await read(page.nextCursor)) {
-    const listed = await describe(db, page.items)
-    yield renderHighlights(format, listed, before)
-    before = listed.at(-1) ?? before
+    yield await describe(db, page.items)
     if (page.nextCursor === null) return
   }
+}
+
+async function* textOf(
+  format: Exclude<HighlightFormat, 'excel'>,
+  pages: AsyncIterable<ListedHighlight[]>,
+): AsyncGenerator<string, void, undefined> {
+  let before: ListedHighlight | null = null
+  for await (const page of pages) {
+    yield renderHighlights(format, page, before)
+    before = page.at(-1) ?? before
+  }
+}
+
+async function workbookOf(pages: AsyncIterable<ListedHighlight[]>, signal: AbortSignal): Promise<Uint8Array> {
+  const highlights: ListedHighlight[] = []
+  let count = 0
+  for await (const page of pages) {
+    signal.throwIfAborted()
+    count += page.reduce((sum, { comments }) => sum + 1 + comments.length, 0)
+    if (count > mostInWorkbook) {
+      const message = 'These are too many highlights for an Excel file. Filter them, or choose another format.'
+      throw invalidQuery('/format', 'size', message)
+    }
+    highlights.push(...page)
+  }
+  return runInThread(new URL('../../formats/highlights-workbook.ts', import.meta.url), highlights, { signal })
 }
 
 /** Highlights with the names of their speakers and of the authors of their comments. */

@@ -25,10 +25,14 @@ export function highlightRoutes({ db, longReads, ...mails }: MentionMail & { db:
       const { items, ...ends } = await listHighlights(longReads, by, null, query)
       return { highlights: items, ...ends }
     },
-    exportHighlights: ({ grant, caller, params, query }) =>
-      exportHighlights(longReads, { workspaceId: grant.workspaceId, userId: caller.userId }, params.recordingId, query),
-    exportSpaceHighlights: ({ grant, caller, query }) =>
-      exportHighlights(longReads, { workspaceId: grant.workspaceId, userId: caller.userId }, null, query),
+    exportHighlights: ({ grant, caller, params: { recordingId }, query, signal }) => {
+      const by = { workspaceId: grant.workspaceId, userId: caller.userId }
+      return exportHighlights(longReads, by, recordingId, query, signal)
+    },
+    exportSpaceHighlights: ({ grant, caller, query, signal }) => {
+      const by = { workspaceId: grant.workspaceId, userId: caller.userId }
+      return exportHighlights(longReads, by, null, query, signal)
+    },
     createHighlight: ({ grant, caller, params, body }) => {
       const by = { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId }
       return lockingTransaction(db, (tx) => createHighlight(tx, by, mails, body))

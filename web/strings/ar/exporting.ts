@@ -14,6 +14,7 @@ export const exporting: Catalogue<typeof english> = {
     vtt: 'ترجمة مرئية (VTT)',
     ttml: 'ترجمة مرئية (TTML)',
     csv: 'جدول (CSV)',
+    excel: 'جدول (Excel)',
     markdown: 'ملاحظة (Markdown)',
     json: 'بيانات (JSON)',
     eaf: 'ELAN (EAF)',

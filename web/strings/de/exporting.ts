@@ -14,6 +14,7 @@ export const exporting: Catalogue<typeof english> = {
     vtt: 'Untertitel (VTT)',
     ttml: 'Untertitel (TTML)',
     csv: 'Tabelle (CSV)',
+    excel: 'Tabelle (Excel)',
     markdown: 'Notiz (Markdown)',
     json: 'Daten (JSON)',
     eaf: 'ELAN (EAF)',

@@ -11,6 +11,7 @@ export const exporting = {
     vtt: 'Subtitles (VTT)',
     ttml: 'Subtitles (TTML)',
     csv: 'Table (CSV)',
+    excel: 'Spreadsheet (Excel)',
     markdown: 'Note (Markdown)',
     json: 'Data (JSON)',
     eaf: 'ELAN (EAF)',

@@ -14,6 +14,7 @@ export const exporting: Catalogue<typeof english> = {
     vtt: 'Subtítulos (VTT)',
     ttml: 'Subtítulos (TTML)',
     csv: 'Tabla (CSV)',
+    excel: 'Hoja de cálculo (Excel)',
     markdown: 'Nota (Markdown)',
     json: 'Datos (JSON)',
     eaf: 'ELAN (EAF)',

@@ -14,6 +14,7 @@ export const exporting: Catalogue<typeof english> = {
     vtt: 'Sous-titres (VTT)',
     ttml: 'Sous-titres (TTML)',
     csv: 'Tableau (CSV)',
+    excel: 'Tableur (Excel)',
     markdown: 'Note (Markdown)',
     json: 'Données (JSON)',
     eaf: 'ELAN (EAF)',

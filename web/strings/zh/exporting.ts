@@ -14,6 +14,7 @@ export const exporting: Catalogue<typeof english> = {
     vtt: '字幕 (VTT)',
     ttml: '字幕 (TTML)',
     csv: '表格 (CSV)',
+    excel: '电子表格 (Excel)',
     markdown: '笔记 (Markdown)',
     json: '数据 (JSON)',
     eaf: 'ELAN (EAF)',

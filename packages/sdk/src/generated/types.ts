@@ -1737,7 +1737,9 @@ export interface ExportRule {
   endsAt: string | null
   content: 'TRANSCRIPT' | 'INSIGHT'
   /** insights: markdown, text or json */
-  formats: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid'>
+  formats: Array<
+    'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid' | 'excel'
+  >
   /** path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format} */
   template: string
   /** a folder of the server; null: files go to `url` */
@@ -4325,6 +4327,7 @@ export interface Operations {
               | 'markdown'
               | 'eaf'
               | 'textgrid'
+              | 'excel'
               | undefined
             /** json only: which arrays to return */
             jsonContentType?: 'words' | 'paragraphs' | 'segments' | undefined
@@ -4334,13 +4337,13 @@ export interface Operations {
             subMaxSecondsPerLine?: number | undefined
             /** srt, vtt, ttml: lines per subtitle */
             subMaxLinesPerSubtitle?: number | undefined
-            /** text, csv, word, markdown: include the speaker of each paragraph; json: with an explicit true, add the list `speakers` */
+            /** text, csv, word, markdown, excel: include the speaker of each paragraph; json: with an explicit true, add the list `speakers` */
             docIncludeSpeakers?: boolean | undefined
-            /** text, csv, word, markdown: include the time of each paragraph */
+            /** text, csv, word, markdown, excel: include the time of each paragraph */
             docIncludeTimestamps?: boolean | undefined
             /** text, pdf, word: include one line of branding */
             docIncludeServiceBranding?: 'true' | 'false' | undefined
-            /** json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes */
+            /** json, text, csv, pdf, word, markdown, excel: mark highlights, and add their comments as notes */
             docIncludeHighlights?: boolean | undefined
             /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays. Default: that of the workspace; verbatim with wordIds */
             wording?: 'verbatim' | 'clean' | undefined
@@ -4425,6 +4428,7 @@ export interface Operations {
               | 'markdown'
               | 'eaf'
               | 'textgrid'
+              | 'excel'
               | undefined
             /** json only: which arrays to return */
             jsonContentType?: 'words' | 'paragraphs' | 'segments' | undefined
@@ -4434,13 +4438,13 @@ export interface Operations {
             subMaxSecondsPerLine?: number | undefined
             /** srt, vtt, ttml: lines per subtitle */
             subMaxLinesPerSubtitle?: number | undefined
-            /** text, csv, word, markdown: include the speaker of each paragraph; json: with an explicit true, add the list `speakers` */
+            /** text, csv, word, markdown, excel: include the speaker of each paragraph; json: with an explicit true, add the list `speakers` */
             docIncludeSpeakers?: boolean | undefined
-            /** text, csv, word, markdown: include the time of each paragraph */
+            /** text, csv, word, markdown, excel: include the time of each paragraph */
             docIncludeTimestamps?: boolean | undefined
             /** text, pdf, word: include one line of branding */
             docIncludeServiceBranding?: 'true' | 'false' | undefined
-            /** json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes */
+            /** json, text, csv, pdf, word, markdown, excel: mark highlights, and add their comments as notes */
             docIncludeHighlights?: boolean | undefined
             /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays. Default: that of the workspace; verbatim with wordIds */
             wording?: 'verbatim' | 'clean' | undefined
@@ -4824,7 +4828,7 @@ export interface Operations {
     }
     reply: Success
   }
-  /** Download the highlights of a recording as a file. In the order of the recording. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe.
+  /** Download the highlights of a recording as a file. In the order of the recording. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe. INVALID_QUERY for an Excel file of more than 50,000 highlights and comments.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/export` */
   exportHighlights: {
@@ -4845,13 +4849,13 @@ export interface Operations {
             q?: string | undefined
             /** with (true) or without (false) comments */
             commented?: boolean | undefined
-            format?: 'text' | 'csv' | 'markdown' | undefined
+            format?: 'text' | 'csv' | 'markdown' | 'excel' | undefined
           }
         | undefined
     }
     reply: Response
   }
-  /** Download the highlights of a workspace as a file. Newest first, without those of recordings in the trash. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe.
+  /** Download the highlights of a workspace as a file. Newest first, without those of recordings in the trash. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe. INVALID_QUERY for an Excel file of more than 50,000 highlights and comments.
    *
    * `GET /api/v1/spaces/{spaceId}/highlights/export` */
   exportSpaceHighlights: {
@@ -4871,7 +4875,7 @@ export interface Operations {
             q?: string | undefined
             /** with (true) or without (false) comments */
             commented?: boolean | undefined
-            format?: 'text' | 'csv' | 'markdown' | undefined
+            format?: 'text' | 'csv' | 'markdown' | 'excel' | undefined
           }
         | undefined
     }
@@ -5162,7 +5166,18 @@ export interface Operations {
             /** add documents of each transcript; repeat the parameter */
             formats?:
               | Array<
-                  'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid'
+                  | 'json'
+                  | 'text'
+                  | 'csv'
+                  | 'pdf'
+                  | 'word'
+                  | 'srt'
+                  | 'vtt'
+                  | 'ttml'
+                  | 'markdown'
+                  | 'eaf'
+                  | 'textgrid'
+                  | 'excel'
                 >
               | undefined
             /** add the original media */
@@ -5337,7 +5352,7 @@ export interface Operations {
       body: {
         /** insights: markdown, text or json */
         formats: Array<
-          'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid'
+          'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid' | 'excel'
         >
         /** path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format} */
         template?: string | undefined
@@ -5473,7 +5488,20 @@ export interface Operations {
       body: {
         /** insights: markdown, text or json */
         formats?:
-          | Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid'>
+          | Array<
+              | 'json'
+              | 'text'
+              | 'csv'
+              | 'pdf'
+              | 'word'
+              | 'srt'
+              | 'vtt'
+              | 'ttml'
+              | 'markdown'
+              | 'eaf'
+              | 'textgrid'
+              | 'excel'
+            >
           | undefined
         /** path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format} */
         template?: string | undefined

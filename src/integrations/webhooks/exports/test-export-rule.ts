@@ -1,6 +1,7 @@
 import { fileExtensions } from '../../../contract/content.ts'
 import type { ExportTest } from '../../../contract/endpoints/exports.ts'
 import { fillTemplate } from '../../../formats/file-template.ts'
+import { isTextFormat } from '../../../formats/format-of-extension.ts'
 import { namesOfFolder } from '../../../library/folders/folders-of-recordings.ts'
 import { timestamp } from '../../../platform/database/now.ts'
 import type { Database } from '../../../platform/database/schema.ts'
@@ -37,8 +38,8 @@ export async function testExportRule(deps: TestDeps, row: ExportRow, signal: Abo
 
 async function write(deps: TestDeps, row: ExportRow, signal: AbortSignal): Promise<Placed> {
   const settings = settingsOf(row)
-  // A PDF takes seconds, and a Word file has the time in it, so each test would leave another file.
-  const format = settings.formats.find((one) => one !== 'pdf' && one !== 'word') ?? settings.formats[0] ?? 'text'
+  // A PDF takes seconds, and Word and Excel files have the time in them, so each test would leave another file.
+  const format = settings.formats.find(isTextFormat) ?? settings.formats[0] ?? 'text'
   try {
     const { data, contentType } = await render(exampleOf(row.createdAt), { format }, { signal })
     const names = await namesOf(deps.db, row, { ...settings, extension: fileExtensions[format] })

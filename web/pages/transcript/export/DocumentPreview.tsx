@@ -4,7 +4,7 @@ import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { keys } from '../../../api/keys.ts'
 import { Failed } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
-import { isReady, type ExportOptions } from '../../../exporting/options.ts'
+import { isReady, isText, type ExportOptions } from '../../../exporting/options.ts'
 
 const t = words.exporting
 /** How much of a document the preview shows. */
@@ -24,8 +24,8 @@ export function DocumentPreview({
   cacheKey: readonly unknown[]
   render: (format: Format) => Promise<Response>
 }) {
-  // The server lays out PDF and Word files. Their text is the same as the text format.
-  const previewed: Format = format === 'pdf' || format === 'word' ? 'text' : format
+  // Excel has the rows of csv, and PDF and Word the text of the text format.
+  const previewed: Format = isText(format) ? format : format === 'excel' ? 'csv' : 'text'
   const preview = useQuery({
     queryKey: keys.recording(detail.workspaceId, detail.id, 'preview', previewed, options, ...cacheKey),
     queryFn: async () => (await render(previewed)).text(),

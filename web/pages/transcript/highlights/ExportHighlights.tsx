@@ -5,7 +5,7 @@ import { toastError } from '../../../components/toast-error.ts'
 import { downloadFrom } from '../../../exporting/save-file.ts'
 import { words } from '../../../strings/words.ts'
 
-const formats: readonly HighlightFormat[] = ['text', 'markdown', 'csv']
+const formats: readonly HighlightFormat[] = ['text', 'markdown', 'csv', 'excel']
 
 /** A menu that saves a list of highlights as a file: those of a recording, or of the workspace. */
 export function ExportHighlights({

@@ -13,7 +13,14 @@ import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { ExportOptionFields } from '../../../exporting/ExportOptionFields.tsx'
 import { FormatFields } from '../../../exporting/FormatFields.tsx'
-import { isReady, lastChoice, queryFor, rememberChoice, type ExportOptions } from '../../../exporting/options.ts'
+import {
+  isReady,
+  isText,
+  lastChoice,
+  queryFor,
+  rememberChoice,
+  type ExportOptions,
+} from '../../../exporting/options.ts'
 import { saveFiles } from '../../../exporting/save-files.ts'
 import { ExportPreview } from '../export/ExportPreview.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -105,5 +112,3 @@ export function ExportPanel({ detail, editor, player, mayEdit }: PanelProps) {
     </div>
   )
 }
-
-const isText = (format: Format): boolean => format !== 'pdf' && format !== 'word'
