@@ -18,7 +18,7 @@ export const importCommand: Command = {
   help: `Usage: tiro import FOLDER|ARCHIVE.zip [--space S] [--data DIR | --server URL --key KEY]
 
   FOLDER         recordings, with optional transcripts next to them (talk.mp3 and talk.srt, .vtt,
-                 .sbv, .ttml, .eaf, .TextGrid, .json, .txt, .docx, .csv or .tsv);
+                 .sbv, .ttml, .eaf, .TextGrid, .json, .txt, .docx, .xlsx, .csv or .tsv);
                  recordings without one are transcribed
   ARCHIVE.zip    an archive from GET /spaces/{id}/archive; it becomes a new workspace
   --space S      workspace to import a folder into, by ID or name; created if missing

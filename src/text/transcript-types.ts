@@ -14,8 +14,9 @@ export const transcriptTypes = {
   srv2: 'application/ttml+xml',
   srv1: 'application/ttml+xml',
   txt: 'text/plain',
-  // Not the contract's constant: the dashboard would load the whole contract for it.
+  // Not the contract's constants: the dashboard would load the whole contract for it.
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   tsv: 'text/tab-separated-values',
   csv: 'text/csv',
 } as const satisfies Record<string, ImportType>

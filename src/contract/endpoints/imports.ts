@@ -6,6 +6,8 @@ import { editor, recordingParams } from './shared.ts'
 
 /** A Word document. */
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** An Excel workbook. */
+export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const importTypes = [
   'application/x-subrip',
@@ -18,6 +20,7 @@ export const importTypes = [
   'text/x-eaf+xml',
   'text/x-textgrid',
   wordType,
+  excelType,
 ] as const
 export type ImportType = (typeof importTypes)[number]
 
@@ -28,7 +31,7 @@ export const importTranscript = endpoint({
   tag: 'Transcripts',
   summary: 'Import an existing transcript',
   description:
-    'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, text/csv or text/tab-separated-values with a row of names such as start, end, speaker and text, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, text/x-textgrid from Praat, or a Word document (.docx); at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
+    'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, text/csv, text/tab-separated-values or an Excel workbook (.xlsx) with a row of names such as start, end, speaker and text, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, text/x-textgrid from Praat, or a Word document (.docx); at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
   access: editor,
   rate: 'jobs',
   params: recordingParams,

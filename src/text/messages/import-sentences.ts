@@ -36,5 +36,6 @@ export const importSentences = {
   NO_NUMBER: 'The TextGrid has "{value}" where a number belongs.',
   NO_STRING: 'The TextGrid has {value} where a text belongs.',
   NOT_WORD: 'This file is no Word document (.docx), or it is damaged or has a password.',
-  LONG_WORD_DOCUMENT: 'The document has more text than a transcript can have.',
+  NOT_EXCEL: 'This file is no Excel workbook (.xlsx), or it is damaged or has a password.',
+  LONG_DOCUMENT: 'The document has more text than a transcript can have.',
 } as const

@@ -4,7 +4,7 @@ import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
 import { nameFinder, namedAtStart } from './named-at-start.ts'
 import { readStamps } from './read-stamps.ts'
-import { readTable } from './read-table.ts'
+import { readRows, readTable } from './read-table.ts'
 import { withoutFrames } from './timecodes.ts'
 import { withTimesAtStart } from './with-times-at-start.ts'
 
@@ -34,9 +34,16 @@ export function parsePlain(text: string): ImportedTranscript {
 
 /** A table whose first row names its columns. Throws AppError INVALID_BODY for any other file. */
 export function parseTable(text: string): ImportedTranscript {
-  const cues = readTable(text)
-  if (cues === null) throw unreadable(importSentences.NO_COLUMNS)
-  return transcriptOf(cues)
+  return transcriptOf(readTable(text) ?? noColumns())
+}
+
+/** The rows of a table, of which the first names the columns. Throws AppError INVALID_BODY for any other. */
+export function parseRows(rows: readonly string[][]): ImportedTranscript {
+  return transcriptOf(readRows(rows) ?? noColumns())
+}
+
+function noColumns(): never {
+  throw unreadable(importSentences.NO_COLUMNS)
 }
 
 function transcriptOf(cues: readonly ImportedCue[]): ImportedTranscript {

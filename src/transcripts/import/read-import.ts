@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
-import { wordType, type ImportType } from '../../contract/endpoints/imports.ts'
+import { excelType, wordType, type ImportType } from '../../contract/endpoints/imports.ts'
 import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { fillWarning } from '../../text/messages/fill-warning.ts'
 import { importSentences } from '../../text/messages/import-sentences.ts'
@@ -9,10 +9,11 @@ import { maxWords, type ImportedTranscript } from './imported.ts'
 import { parseCues } from './parse-cues.ts'
 import { parseEaf } from './parse-eaf.ts'
 import { parseJson } from './parse-json.ts'
-import { parsePlain, parseTable } from './parse-plain.ts'
+import { parsePlain, parseRows, parseTable } from './parse-plain.ts'
 import { parseTextGrid } from './parse-text-grid.ts'
 import { parseTtml } from './parse-ttml.ts'
 import { readWord } from './read-word.ts'
+import { readWorkbook } from './read-workbook.ts'
 
 /** Characters up to the space are white or control characters. */
 const space = 0x20
@@ -68,6 +69,7 @@ function knownLanguage(code: string | null): string | null {
 }
 
 async function parse({ type, bytes, charset, language }: ImportInput): Promise<ImportedTranscript> {
+  if (type === excelType) return parseRows(await readWorkbook(bytes))
   const text =
     type === wordType ? await readWord(bytes) : decodeText(bytes, charset, language === 'auto' ? 'und' : language)
   if (textTypes.includes(type)) requireFewPieces(text)

@@ -21,18 +21,27 @@ const columns = new Map<string, Column>([
   ['highlights', 'notes'],
 ])
 
+const separators = [',', ';', '\t'] as const
+type Separator = (typeof separators)[number]
+
 /**
- * The cues of a table with commas or tabs, whose first row names its columns, or of Audacity's labels. Null unless each
- * row fits: then it is a text.
+ * The cues of a table whose first row names its columns, with commas, tabs, or the semicolons of Excel where numbers have
+ * a comma; or of Audacity's labels. Null unless each row fits: then it is a text.
  */
 export function readTable(text: string): ImportedCue[] | null {
   const [head = ''] = text.split('\n', 1)
-  for (const separator of [',', '\t'] as const) {
+  for (const separator of separators) {
     const names = columnsOf(rowsOf(head, separator)?.[0] ?? [])
     const rows = names === null ? null : rowsOf(text, separator)
-    if (names !== null && rows !== null) return cuesOf(names, rows.slice(1))
+    if (names !== null && rows !== null) return cuesOf(names, rows.slice(1), separator === ';' ? ',' : '.')
   }
   return readLabels(text)
+}
+
+/** The cues of rows of the same length, of which the first names the columns. Null unless each row fits. */
+export function readRows([head = [], ...rows]: readonly string[][]): ImportedCue[] | null {
+  const names = columnsOf(head)
+  return names === null ? null : cuesOf(names, rows, '.')
 }
 
 function columnsOf(cells: readonly string[]): Map<Column, number> | null {
@@ -46,14 +55,18 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | null {
   return isSaid && places.has('text') && places.size === cells.length ? places : null
 }
 
-function cuesOf(places: ReadonlyMap<Column, number>, rows: readonly string[][]): ImportedCue[] | null {
+function cuesOf(
+  places: ReadonlyMap<Column, number>,
+  rows: readonly string[][],
+  decimals: '.' | ',',
+): ImportedCue[] | null {
   if (rows.some((row) => row.length !== places.size)) return null
   const cellsIn = (column: Column): string[] => rows.map((row) => (row[places.get(column) ?? -1] ?? '').trim())
   const spans = cellsIn('span').map((span) => span.split(/\s*[-–/]\s*/))
   const [starts, ends] = places.has('span')
     ? [spans.map(([start = '']) => start), spans.map(([, end = '']) => end)]
     : [cellsIn('start'), cellsIn('end')]
-  const clocks = withoutFrames([...starts, ...ends])
+  const clocks = withoutFrames([...starts, ...ends]).map((clock) => clock.replace(decimals, '.'))
   const times = clocks.map(timeOf)
   if (times.some((time, i) => time === null && clocks[i] !== '')) return null
   // Whisper's rows have whole milliseconds, those of other programs a point or a colon.
@@ -93,15 +106,15 @@ function readLabels(text: string): ImportedCue[] | null {
   return cues.length === 0 ? null : cues.filter((cue) => cue.text !== '')
 }
 
-/** The cells of each row: with commas as RFC 4180, with tabs as they are. Null: too many, or quotes inside. */
-function rowsOf(table: string, separator: ',' | '\t'): string[][] | null {
+/** The cells of each row: with tabs as they are, otherwise as RFC 4180. Null: too many, or quotes inside. */
+function rowsOf(table: string, separator: Separator): string[][] | null {
   const text = table.endsWith('\n') ? table : `${table}\n`
   const rows: string[][] = []
   let row: string[] = []
-  const unquoted = separator === ',' ? /[^,\n]*/y : /[^\t\n]*/y
+  const unquoted = { ',': /[^,\n]*/y, ';': /[^;\n]*/y, '\t': /[^\t\n]*/y }[separator]
   for (let at = 0; at < text.length; at++) {
     let cell = ''
-    if (separator === ',' && text[at] === '"') {
+    if (separator !== '\t' && text[at] === '"') {
       const parts: string[] = []
       do {
         const quote = text.indexOf('"', at + 1)

@@ -1,15 +1,7 @@
-import { fromBufferPromise, type ZipFile } from 'yauzl'
-import { AppError } from '../../contract/app-error.ts'
-import { readBounded } from '../../platform/read-bounded.ts'
-import { utf16Mark } from '../../text/byte-order-mark.ts'
 import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
+import { readOfficeFile } from './office-file.ts'
 import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts'
-
-/** The largest text of a document, bytes of XML: a day of speech whose words all have a style of their own. */
-const maxXml = 100_000_000
-/** Entries of a document: images have one each. */
-const maxEntries = 10_000
 
 /**
  * The text of a Word document (.docx), as LibreOffice, Google Docs and Pages write it too: a paragraph, or a row of a
@@ -17,30 +9,13 @@ const maxEntries = 10_000
  * AppError INVALID_BODY.
  */
 export async function readWord(bytes: Uint8Array): Promise<string> {
-  const root = readXml(await documentIn(bytes))
+  const { NOT_WORD } = importSentences
+  // Word on the web writes document2.xml.
+  const xml = await readOfficeFile(bytes, NOT_WORD, (read) => read((name) => /^word\/document\d?\.xml$/.test(name)))
+  if (xml === null) throw unreadable(NOT_WORD)
+  const root = readXml(xml)
   const lines = elementsOf(root, 'body').flatMap(linesOf)
   return lines.map((line) => line.replaceAll(/[\u200e\u200f]/g, '').trim()).join('\n\n')
-}
-
-async function documentIn(bytes: Uint8Array): Promise<string> {
-  let zip: ZipFile | null = null
-  try {
-    zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true })
-    let count = 0
-    for await (const entry of zip.eachEntry()) {
-      if (++count > maxEntries) break
-      // Word on the web writes document2.xml.
-      if (!/^word\/document\d?\.xml$/.test(entry.fileName)) continue
-      const xml = await readBounded(await zip.openReadStreamPromise(entry), maxXml)
-      if (xml === null) throw unreadable(importSentences.LONG_WORD_DOCUMENT)
-      return new TextDecoder(utf16Mark(xml) ?? 'utf-8').decode(xml)
-    }
-  } catch (error) {
-    if (error instanceof AppError) throw error
-  } finally {
-    zip?.close()
-  }
-  throw unreadable(importSentences.NOT_WORD)
 }
 
 function linesOf(element: XmlElement): string[] {

@@ -45,5 +45,7 @@ export const imports: Catalogue<typeof english> = {
   'The TextGrid has {value} where a text belongs.': 'في ملف TextGrid {value} حيث يجب أن يكون نص.',
   'This file is no Word document (.docx), or it is damaged or has a password.':
     'هذا الملف ليس مستند Word ‏(.docx)، أو أنه تالف أو محمي بكلمة مرور.',
+  'This file is no Excel workbook (.xlsx), or it is damaged or has a password.':
+    'هذا الملف ليس مصنف Excel ‏(.xlsx)، أو أنه تالف أو محمي بكلمة مرور.',
   'The document has more text than a transcript can have.': 'نص المستند أطول من الحد المسموح.',
 }

@@ -50,6 +50,8 @@ export const imports: Catalogue<typeof english> = {
   'The TextGrid has {value} where a text belongs.': 'Im TextGrid steht {value}, wo ein Text hingehört.',
   'This file is no Word document (.docx), or it is damaged or has a password.':
     'Diese Datei ist kein Word-Dokument (.docx), beschädigt oder mit einem Passwort geschützt.',
+  'This file is no Excel workbook (.xlsx), or it is damaged or has a password.':
+    'Diese Datei ist keine Excel-Arbeitsmappe (.xlsx), beschädigt oder mit einem Passwort geschützt.',
   'The document has more text than a transcript can have.':
     'Das Dokument hat mehr Text, als ein Transkript haben kann.',
 }

@@ -50,6 +50,8 @@ export const imports: Catalogue<typeof english> = {
   'The TextGrid has {value} where a text belongs.': 'El TextGrid tiene {value} donde va un texto.',
   'This file is no Word document (.docx), or it is damaged or has a password.':
     'Este archivo no es un documento de Word (.docx), o está dañado o tiene contraseña.',
+  'This file is no Excel workbook (.xlsx), or it is damaged or has a password.':
+    'Este archivo no es un libro de Excel (.xlsx), o está dañado o tiene contraseña.',
   'The document has more text than a transcript can have.':
     'El documento tiene más texto del que puede tener una transcripción.',
 }

@@ -51,6 +51,8 @@ export const imports: Catalogue<typeof english> = {
   'The TextGrid has {value} where a text belongs.': 'Le TextGrid contient {value} là où il faut un texte.',
   'This file is no Word document (.docx), or it is damaged or has a password.':
     'Ce fichier n’est pas un document Word (.docx), ou il est endommagé ou protégé par un mot de passe.',
+  'This file is no Excel workbook (.xlsx), or it is damaged or has a password.':
+    'Ce fichier n’est pas un classeur Excel (.xlsx), ou il est endommagé ou protégé par un mot de passe.',
   'The document has more text than a transcript can have.':
     'Le document contient plus de texte qu’une transcription ne peut en avoir.',
 }

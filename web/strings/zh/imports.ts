@@ -44,5 +44,7 @@ export const imports: Catalogue<typeof english> = {
   'The TextGrid has {value} where a text belongs.': 'TextGrid 中应为文本的位置是 {value}。',
   'This file is no Word document (.docx), or it is damaged or has a password.':
     '此文件不是 Word 文档 (.docx)，或者已损坏或设有密码。',
+  'This file is no Excel workbook (.xlsx), or it is damaged or has a password.':
+    '此文件不是 Excel 工作簿 (.xlsx)，或者已损坏或设有密码。',
   'The document has more text than a transcript can have.': '文档中的文本超出了转录稿的上限。',
 }

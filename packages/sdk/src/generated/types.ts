@@ -5132,7 +5132,7 @@ export interface Operations {
     }
     reply: Answer
   }
-  /** Import an existing transcript. The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, text/csv or text/tab-separated-values with a row of names such as start, end, speaker and text, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, text/x-textgrid from Praat, or a Word document (.docx); at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.
+  /** Import an existing transcript. The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, text/csv, text/tab-separated-values or an Excel workbook (.xlsx) with a row of names such as start, end, speaker and text, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, text/x-textgrid from Praat, or a Word document (.docx); at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.
    *
    * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/import` */
   importTranscript: {
