@@ -27,8 +27,8 @@ export function renderExcel(content: StoredContent, document: RenderDocument, qu
   ])
   const columns = [
     ...(times ? ['Start', 'End'].map((name) => ({ name, width: 13 })) : []),
-    ...(speakers ? [{ name: 'Speaker', width: 20 }] : []),
-    { name: 'Text', width: 100 },
+    ...(speakers ? [{ name: 'Speaker', width: 18 }] : []),
+    { name: 'Text', width: 70 },
     ...(highlights ? [{ name: 'Highlights', width: 60 }] : []),
   ]
   const others = marked.others.map((note) => [...columns.slice(1).map(() => ''), notes([note])])
