@@ -75,6 +75,7 @@ async function measure(withDead: boolean): Promise<{ seconds: number; most: numb
     })
     const start = performance.now()
     const loop = await startDeliveries({
+      writeMessage: () => Promise.reject(new Error('no chat')),
       callbackOf: () => Promise.resolve(null),
       db: jobsDb,
       outbound,

@@ -24,6 +24,7 @@ import { getInsight } from '../derived/insights/get-insight.ts'
 import { startFeeds } from '../library/feeds/start-feeds.ts'
 import { hooks } from './hooks.ts'
 import { answerCallback } from '../integrations/deepgram/answer-callback.ts'
+import { writeMessage } from '../integrations/webhooks/chats/write-message.ts'
 import { runExport } from '../integrations/webhooks/exports/run-export.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { startDeliveries } from '../integrations/webhooks/start-deliveries.ts'
@@ -98,6 +99,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<void> {
     runExport: (delivery, signal) =>
       exportSlots(signal, () => runExport(exporting, delivery, signal), delivery.createdById),
     callbackOf: (delivery, signal) => answerCallback(jobsDb, delivery, signal),
+    writeMessage: (delivery) => writeMessage(exporting, delivery),
     owner: !isShared,
     waker: createWaker(),
     onError: (error) => log.error({ err: error }, 'webhook deliveries'),

@@ -256,6 +256,10 @@ export const webhookEvents = (Object.keys(events) as EventType[]).filter(
   (type): type is WebhookEvent => events[type].isWebhook,
 )
 
+/** What a webhook sends: the event, or a message about it as a chat takes it. */
+export const webhookFormats = ['EVENT', 'SLACK', 'TEAMS', 'DISCORD'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
+
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(events, type)
 }

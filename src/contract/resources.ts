@@ -1,6 +1,6 @@
 import { Metadata, Notes } from './metadata.ts'
 import { disabled } from './disabled-reason.ts'
-import { webhookEvents } from './events.ts'
+import { webhookEvents, webhookFormats } from './events.ts'
 import { recordingStatuses, transcriptStages, transcriptStatuses } from './states.ts'
 import { Type, type Static } from './type.ts'
 import { Failure } from './errors.ts'
@@ -267,6 +267,10 @@ export const Webhook = named(
       Type.Array(Id('fld'), { description: 'only recordings in these folders and their subfolders; null: all' }),
     ),
     workspaceId: Id('spc'),
+    format: Enum(webhookFormats, {
+      description:
+        'EVENT: the event; SLACK, TEAMS or DISCORD: a message about it, with the title of the recording, a link and what an insight says. Mattermost, Rocket.Chat and Google Chat take that of SLACK',
+    }),
     createdById: Id('usr'),
     endsAt: Nullable(
       Type.String({ ...Timestamp, description: 'when the key that created it expires, and the webhook with it' }),

@@ -131,6 +131,17 @@ test('creates a webhook, sends a test event and resends it', async () => {
     2,
   )
   assert.equal(received()[0]?.headers['webhook-id'], received()[1]?.headers['webhook-id'])
+
+  await page.getByRole('button', { name: `Actions for ${hook}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit webhook' }).click()
+  await page.getByLabel('Send', { exact: true }).selectOption('Messages for Slack, Mattermost or Google Chat')
+  await page.getByText('A message has the title of the recording').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'Messages for Slack' }).waitFor()
+  await page.getByRole('button', { name: `Actions for ${hook}` }).click()
+  await page.getByRole('menuitem', { name: 'Send test event' }).click()
+  const sent = await waitFor(received, 'the message', (all) => all.length >= 3)
+  assert.deepEqual(JSON.parse(sent.at(-1)?.body ?? '{}'), { text: '*Test*' })
   assert.deepEqual(problems, [])
   await context.close()
 })

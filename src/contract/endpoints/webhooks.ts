@@ -1,4 +1,4 @@
-import { webhookEvents } from '../events.ts'
+import { webhookEvents, webhookFormats } from '../events.ts'
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
@@ -77,7 +77,9 @@ export const Delivery = named(
     nextAttemptAt: Nullable(Timestamp),
     deliveredAt: Nullable(Timestamp),
     attempts: Type.Array(DeliveryAttempt, { description: 'the last 20 attempts, oldest first' }),
-    body: Type.String({ description: 'the exact body' }),
+    body: Type.String({
+      description: 'the event: the exact body, or what a message for a chat is made of when it is sent',
+    }),
   }),
 )
 export type Delivery = Static<typeof Delivery>
@@ -93,6 +95,9 @@ export const createWebhook = endpoint({
     event: Type.Optional(Enum(webhookEvents, { description: 'one event; or give `events`' })),
     events: Type.Optional(events),
     folderIds: Type.Optional(folderIds),
+    format: Type.Optional(
+      Enum(webhookFormats, { default: 'EVENT', description: 'what is sent: the event, or a message for a chat' }),
+    ),
     url: Address,
     workspaceId: Type.String({ maxLength: 100 }),
   }),
@@ -143,6 +148,7 @@ export const updateWebhook = endpoint({
       event: Type.Optional(Enum(webhookEvents)),
       events: Type.Optional(events),
       folderIds: Type.Optional(folderIds),
+      format: Type.Optional(Enum(webhookFormats)),
       url: Type.Optional(Address),
       disabled: Type.Optional(Type.Boolean({ description: 'false enables a disabled webhook again' })),
     },

@@ -3,7 +3,7 @@ import type { Delivery } from '../../contract/endpoints/webhooks.ts'
 import type { MemberRole, Webhook } from '../../contract/resources.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { DeliveryRow } from './delivery-store.ts'
-import { eventsOf, folderIdsOf, type WebhookRow } from './store.ts'
+import { eventsOf, folderIdsOf, formatOf, type WebhookRow } from './store.ts'
 import { readLog } from './read-log.ts'
 
 /** Whether a caller sees the URLs of a workspace's webhooks: viewers and agents don't. */
@@ -22,6 +22,7 @@ export function asWebhook(row: WebhookRow, redacted = false): Webhook {
     events: eventsOf(row) as Webhook['events'],
     folderIds: folderIdsOf(row),
     workspaceId: row.workspaceId,
+    format: formatOf(row),
     createdById: row.createdById,
     endsAt: row.endsAt,
     // A path often contains a secret.

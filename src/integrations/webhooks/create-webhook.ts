@@ -1,6 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { WebhookWithSecret } from '../../contract/endpoints/webhooks.ts'
-import type { WebhookEvent } from '../../contract/events.ts'
+import type { WebhookEvent, WebhookFormat } from '../../contract/events.ts'
 import { requireStillValid } from '../../identity/sessions/require-still-valid.ts'
 import { requireFolders } from '../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -10,13 +10,19 @@ import type { Tx } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { asWebhook } from './as-webhook.ts'
 import { newWebhookSecret, writeWebhookSecret } from './signature.ts'
-import { insertWebhook } from './store.ts'
+import { chatOf, insertWebhook } from './store.ts'
 
 /** Registers a webhook with a checked URL; one of a key ends when the key expires. Its secret is shown only this once. */
 export async function createWebhook(
   tx: Tx,
   box: SecretBox,
-  given: { events: readonly WebhookEvent[]; folderIds?: readonly string[] | null; url: URL; workspaceId: string },
+  given: {
+    events: readonly WebhookEvent[]
+    folderIds?: readonly string[] | null
+    format?: WebhookFormat
+    url: URL
+    workspaceId: string
+  },
   caller: Pick<Caller, 'userId' | 'keyId' | 'secretId' | 'session' | 'keyExpiresAt'>,
 ): Promise<WebhookWithSecret> {
   await requireStillValid(tx, caller)
@@ -34,6 +40,7 @@ export async function createWebhook(
     event: events[0] ?? '',
     events: JSON.stringify(events),
     folderIds: folderIds === null ? null : JSON.stringify(folderIds),
+    chat: chatOf(given.format ?? 'EVENT'),
     url: given.url.href,
     secret: box.seal(secret, id),
     madeByKeyId: caller.keyId,

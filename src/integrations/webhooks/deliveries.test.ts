@@ -104,6 +104,7 @@ async function start(db: Database, owner = true) {
     db,
     outbound,
     box,
+    writeMessage: () => assert.fail('no chat'),
     runExport: () => assert.fail('no export'),
     owner,
     now: () => clock.now,
@@ -599,7 +600,18 @@ test('each previous secret signs for 24 hours after it was replaced, however oft
     assert.ok(claimed)
     const { signal } = new AbortController()
     const callbackOf = () => Promise.resolve(null)
-    await sendDelivery({ outbound, box, runExport: () => assert.fail(), callbackOf, now: () => now, signal }, claimed)
+    await sendDelivery(
+      {
+        outbound,
+        box,
+        writeMessage: () => assert.fail('no chat'),
+        runExport: () => assert.fail(),
+        callbackOf,
+        now: () => now,
+        signal,
+      },
+      claimed,
+    )
     const sent = target.received.at(-1)
     assert.ok(sent)
     return secrets.map((secret) => signedBy(sent, secret))

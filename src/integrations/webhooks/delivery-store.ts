@@ -150,6 +150,7 @@ export type ClaimedRow = DeliveryRow &
     | 'createdById'
     | 'recordingId'
     | 'url'
+    | 'chat'
     | 'export'
     | 'secret'
     | 'previousSecret'
@@ -173,6 +174,7 @@ export async function leaseDeliveries(db: Db, ids: readonly string[], millisecon
       'webhook.createdById',
       'webhook.recordingId',
       'webhook.url',
+      'webhook.chat',
       'webhook.export',
       'webhook.endsAt',
     ])

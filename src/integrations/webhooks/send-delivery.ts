@@ -43,6 +43,9 @@ export type CallbackOf = (
   signal: AbortSignal,
 ) => Promise<{ method: 'POST' | 'PUT'; body: Uint8Array } | null>
 
+/** The message of a chat's webhook, as JSON. */
+export type WriteMessage = (delivery: ClaimedRow & { chat: string }) => Promise<string>
+
 /** Sends a delivery once. Only 2xx counts as success; redirects are not followed. Throws only when `signal` aborts. */
 export async function sendDelivery(
   deps: {
@@ -50,6 +53,7 @@ export async function sendDelivery(
     box: SecretBox
     runExport: RunExport
     callbackOf: CallbackOf
+    writeMessage: WriteMessage
     now: () => number
     signal: AbortSignal
   },
@@ -70,10 +74,12 @@ export async function sendDelivery(
   if (delivery.export !== null) return end(await deps.runExport(delivery, deps.signal))
   try {
     const callback = delivery.recordingId === null ? null : await deps.callbackOf(delivery, deps.signal)
+    const { chat } = delivery
+    const sent = chat === null ? delivery : { ...delivery, body: await deps.writeMessage({ ...delivery, chat }) }
     const answer = await deps.outbound.request(delivery.url, {
       method: callback?.method ?? 'POST',
-      headers: delivery.recordingId === null ? headersOf(deps.box, delivery, at) : ownHeadersOf(deps.box, delivery),
-      body: callback?.body ?? delivery.body,
+      headers: delivery.recordingId === null ? headersOf(deps.box, sent, at) : ownHeadersOf(deps.box, delivery),
+      body: callback?.body ?? sent.body,
       timeoutMs: attemptMs,
       signal: AbortSignal.any([deps.signal, limit]),
     })

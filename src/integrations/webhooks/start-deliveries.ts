@@ -18,7 +18,7 @@ import {
 } from './delivery-store.ts'
 import { isDeliverable } from './payload.ts'
 import { queueDeliveries, type Cursor } from './queue-deliveries.ts'
-import { sendDelivery, type CallbackOf, type RunExport } from './send-delivery.ts'
+import { sendDelivery, type CallbackOf, type RunExport, type WriteMessage } from './send-delivery.ts'
 import { settleAttempts, type Settled } from './settle-attempts.ts'
 
 export interface DeliveryOptions {
@@ -29,6 +29,7 @@ export interface DeliveryOptions {
   /** Does the work of export rules, which share the outbox. */
   runExport: RunExport
   callbackOf: CallbackOf
+  writeMessage: WriteMessage
   /** True if this is the only process of its database: it frees the leases of a dead process at the start. */
   owner: boolean
   /** Wakes the deliveries; tests move their clock with it. */

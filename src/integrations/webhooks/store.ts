@@ -1,4 +1,5 @@
 import type { Caller } from '../../contract/endpoint.ts'
+import { webhookFormats, type WebhookFormat } from '../../contract/events.ts'
 import type { MemberRole } from '../../contract/resources.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { prepared } from '../../platform/database/prepared.ts'
@@ -24,6 +25,16 @@ export function recordingOf({ data }: Pick<StoredEvent, 'data'>): string | null 
 /** The folders that a webhook is limited to; null: none. */
 export function folderIdsOf(row: Pick<WebhookRow, 'folderIds'>): string[] | null {
   return row.folderIds === null ? null : (JSON.parse(row.folderIds) as string[])
+}
+
+/** What a webhook sends. */
+export function formatOf(row: Pick<WebhookRow, 'chat'>): WebhookFormat {
+  return webhookFormats.find((format) => format === row.chat) ?? 'EVENT'
+}
+
+/** How a format is stored. */
+export function chatOf(format: WebhookFormat): string | null {
+  return format === 'EVENT' ? null : format
 }
 
 /** A webhook, or an export rule, of an existing workspace. */

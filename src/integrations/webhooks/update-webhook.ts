@@ -1,5 +1,5 @@
 import type { Caller } from '../../contract/endpoint.ts'
-import type { WebhookEvent } from '../../contract/events.ts'
+import type { WebhookEvent, WebhookFormat } from '../../contract/events.ts'
 import type { Webhook } from '../../contract/resources.ts'
 import { requireStillValid } from '../../identity/sessions/require-still-valid.ts'
 import { requireFolders, requireSomeFolder } from '../../library/folders/folders-of-recordings.ts'
@@ -8,7 +8,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asWebhook } from './as-webhook.ts'
 import { failPending } from './delivery-store.ts'
-import { folderIdsOf, patchWebhook, type WebhookRow } from './store.ts'
+import { chatOf, folderIdsOf, patchWebhook, type WebhookRow } from './store.ts'
 
 /**
  * Changes the given fields of a webhook. Who changes its address becomes its creator. Disabling it fails its pending
@@ -20,6 +20,7 @@ export async function updateWebhook(
   given: {
     events?: readonly WebhookEvent[] | undefined
     folderIds?: readonly string[] | null | undefined
+    format?: WebhookFormat | undefined
     url?: URL | undefined
     disabled?: boolean | undefined
   },
@@ -35,6 +36,7 @@ export async function updateWebhook(
     await requireFolders(tx, row.workspaceId, given.folderIds ?? [])
     patch.folderIds = given.folderIds === null ? null : JSON.stringify(given.folderIds)
   }
+  if (given.format !== undefined) patch.chat = chatOf(given.format)
   if (given.url !== undefined && given.url.href !== row.url) {
     await requireStillValid(tx, caller)
     patch.url = given.url.href

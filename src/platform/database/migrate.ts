@@ -71,6 +71,7 @@ import { titlesByTheirParts } from './migrations/0091-titles-by-their-parts.ts'
 import { lockedAccounts } from './migrations/0092-locked-accounts.ts'
 import { unreadyRecordings } from './migrations/0093-unready-recordings.ts'
 import { daysOfMedia } from './migrations/0094-days-of-media.ts'
+import { chatWebhooks } from './migrations/0095-chat-webhooks.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -145,6 +146,7 @@ export const migrations: readonly Migration[] = [
   lockedAccounts,
   unreadyRecordings,
   daysOfMedia,
+  chatWebhooks,
 ]
 
 interface MigrationTable {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { WebhookEvent } from '../../../src/contract/events.ts'
+import type { WebhookEvent, WebhookFormat } from '../../../src/contract/events.ts'
 import type { Webhook, Workspace } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { errorsAt } from '../../api/message-of.ts'
@@ -16,6 +16,7 @@ import { words } from '../../strings/words.ts'
 
 const t = words.integrations
 const allEvents = Object.keys(t.events) as WebhookEvent[]
+const allFormats = Object.keys(t.formats) as WebhookFormat[]
 
 /** A webhook with the secret of a new one; null: one that was changed. */
 type Saved = Webhook & { secret: string | null }
@@ -34,10 +35,15 @@ export function WebhookDialog({
   onSaved: (saved: Saved) => void
 }) {
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? ['TRANSCRIPT_CREATED'])
+  const [format, setFormat] = useState<WebhookFormat>(webhook?.format ?? 'EVENT')
   const save = useMutation({
     mutationFn: async ({ url, workspaceId }: { url: string; workspaceId: string }): Promise<Saved> => {
-      if (webhook === null) return api.createWebhook({ body: { events, url, workspaceId } })
-      const changed = changedIn<{ events: WebhookEvent[]; url: string }>(webhook, { events, url })
+      if (webhook === null) return api.createWebhook({ body: { events, format, url, workspaceId } })
+      const changed = changedIn<{ events: WebhookEvent[]; format: WebhookFormat; url: string }>(webhook, {
+        events,
+        format,
+        url,
+      })
       const isSame = Object.keys(changed).length === 0
       const params = { webhookId: webhook.id }
       return { ...(isSame ? webhook : await api.updateWebhook({ params, body: changed })), secret: null }
@@ -67,6 +73,14 @@ export function WebhookDialog({
           defaultValue={webhook?.url}
           error={errors.url}
         />
+        <SelectField
+          label={t.format}
+          hint={format === 'EVENT' ? undefined : t.formatHint}
+          value={format}
+          onChange={({ target }) => setFormat(allFormats.find((one) => one === target.value) ?? 'EVENT')}
+        >
+          <Options of={allFormats.map((one) => [one, t.formats[one]])} />
+        </SelectField>
         {webhook === null && (
           <SelectField label={t.workspace} name="workspaceId">
             <Options of={spaces.map(({ id, name }) => [id, name])} />

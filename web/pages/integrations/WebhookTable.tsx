@@ -144,7 +144,10 @@ function WebhookRow({
   const isOwner = useRole(webhook.workspaceId) === 'owner'
   return (
     <tr>
-      <td>{webhook.events.map((event) => t.events[event]).join(', ')}</td>
+      <td>
+        {webhook.events.map((event) => t.events[event]).join(', ')}
+        {webhook.format !== 'EVENT' && <p className="text-xs text-ink-3">{t.formats[webhook.format]}</p>}
+      </td>
       <td className="max-w-72 truncate font-mono text-xs" title={webhook.url}>
         {webhook.url}
       </td>

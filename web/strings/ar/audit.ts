@@ -145,6 +145,7 @@ export const audit: Catalogue<typeof english> = {
     voices: 'الأصوات المعروفة',
     event: 'الحدث',
     events: 'الأحداث',
+    format: 'الصيغة',
     folderIds: 'المجلدات',
     url: 'عنوان URL',
     disabled: 'الإيقاف المؤقت',

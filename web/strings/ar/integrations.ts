@@ -1,3 +1,4 @@
+import { eventNames } from '../../../src/text/messages/event-names/ar.ts'
 // Arabic, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
 import type { Catalogue } from '../catalogue.ts'
 import type { integrations as english } from '../en/integrations.ts'
@@ -50,6 +51,14 @@ export const integrations: Catalogue<typeof english> = {
   event: 'الحدث',
   url: 'URL',
   urlHint: 'استخدم https. يتلقى العنوان طلب POST لكل حدث.',
+  format: 'الإرسال',
+  formatHint: 'تتضمن الرسالة عنوان التسجيل ورابطًا ونص التحليل.',
+  formats: {
+    EVENT: 'أحداث للبرامج',
+    SLACK: 'رسائل إلى Slack أو Mattermost أو Google Chat',
+    TEAMS: 'رسائل إلى Microsoft Teams',
+    DISCORD: 'رسائل إلى Discord',
+  },
   workspace: 'مساحة العمل',
   secret: 'سر التوقيع',
   test: 'إرسال حدث تجريبي',
@@ -79,22 +88,5 @@ export const integrations: Catalogue<typeof english> = {
     plural(count, { one: 'محاولة واحدة', two: 'محاولتان', few: '# محاولات', many: '# محاولة', other: '# محاولة' }),
   states: { PENDING: 'قيد الانتظار', DELIVERED: 'تم التسليم', FAILED: 'فشل' },
   answered: (status, ms) => `${status} خلال ${ms} ملّي ثانية`,
-  events: {
-    TRANSCRIPT_CREATED: 'النص جاهز',
-    TRANSCRIPT_FAILED: 'فشل التفريغ',
-    TRANSCRIPT_EDITED: 'عُدّل النص',
-    TRANSLATION_CREATED: 'الترجمة جاهزة',
-    TRANSLATION_FAILED: 'فشلت الترجمة',
-    INSIGHT_CREATED: 'التحليل جاهز',
-    RECORDING_READY: 'استُورد التسجيل',
-    RECORDING_FAILED: 'فشل استيراد التسجيل',
-    RECORDING_DELETED: 'حُذف التسجيل',
-    MEDIA_DELETED: 'حُذفت الوسائط',
-    HIGHLIGHT_CREATED: 'ظُلّل مقطع',
-    HIGHLIGHT_CHANGED: 'عُدّل التظليل',
-    COMMENT_CREATED: 'أُضيف تعليق',
-    WEBHOOK_DISABLED: 'عُطّل webhook',
-    EXPORT_RULE_DISABLED: 'عُطّلت قاعدة التصدير',
-    WEBHOOK_TEST: 'اختبار',
-  },
+  events: eventNames,
 }

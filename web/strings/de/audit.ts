@@ -146,6 +146,7 @@ export const audit: Catalogue<typeof english> = {
     voices: 'bekannte Stimmen',
     event: 'Ereignis',
     events: 'Ereignisse',
+    format: 'Format',
     folderIds: 'Ordner',
     url: 'URL',
     disabled: 'Pause',

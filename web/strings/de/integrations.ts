@@ -1,3 +1,4 @@
+import { eventNames } from '../../../src/text/messages/event-names/de.ts'
 // German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
 import type { Catalogue } from '../catalogue.ts'
 import type { integrations as english } from '../en/integrations.ts'
@@ -52,6 +53,14 @@ export const integrations: Catalogue<typeof english> = {
   event: 'Ereignis',
   url: 'URL',
   urlHint: 'Mit https. Die URL erhält für jedes Ereignis eine POST-Anfrage.',
+  format: 'Senden',
+  formatHint: 'Eine Nachricht enthält den Titel der Aufnahme, einen Link und den Text einer Analyse.',
+  formats: {
+    EVENT: 'Ereignisse für Programme',
+    SLACK: 'Nachrichten für Slack, Mattermost oder Google Chat',
+    TEAMS: 'Nachrichten für Microsoft Teams',
+    DISCORD: 'Nachrichten für Discord',
+  },
   workspace: 'Arbeitsbereich',
   secret: 'Signaturgeheimnis',
   test: 'Testereignis senden',
@@ -80,22 +89,5 @@ export const integrations: Catalogue<typeof english> = {
   attempt: (count) => plural(count, { one: '# Versuch', other: '# Versuche' }),
   states: { PENDING: 'Ausstehend', DELIVERED: 'Zugestellt', FAILED: 'Fehlgeschlagen' },
   answered: (status, ms) => `${status} in ${ms} ms`,
-  events: {
-    TRANSCRIPT_CREATED: 'Transkript fertig',
-    TRANSCRIPT_FAILED: 'Transkription fehlgeschlagen',
-    TRANSCRIPT_EDITED: 'Transkript bearbeitet',
-    TRANSLATION_CREATED: 'Übersetzung fertig',
-    TRANSLATION_FAILED: 'Übersetzung fehlgeschlagen',
-    INSIGHT_CREATED: 'Analyse fertig',
-    RECORDING_READY: 'Aufnahme importiert',
-    RECORDING_FAILED: 'Import der Aufnahme fehlgeschlagen',
-    RECORDING_DELETED: 'Aufnahme gelöscht',
-    MEDIA_DELETED: 'Medien gelöscht',
-    HIGHLIGHT_CREATED: 'Stelle markiert',
-    HIGHLIGHT_CHANGED: 'Markierung geändert',
-    COMMENT_CREATED: 'Kommentar hinzugefügt',
-    WEBHOOK_DISABLED: 'Webhook deaktiviert',
-    EXPORT_RULE_DISABLED: 'Exportregel deaktiviert',
-    WEBHOOK_TEST: 'Test',
-  },
+  events: eventNames,
 }

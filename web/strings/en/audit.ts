@@ -167,6 +167,7 @@ export const audit = {
     voices: 'known voices',
     event: 'event',
     events: 'events',
+    format: 'format',
     folderIds: 'folders',
     url: 'URL',
     disabled: 'pause',

@@ -1,4 +1,5 @@
-import type { WebhookEvent } from '../../../src/contract/events.ts'
+import type { WebhookFormat } from '../../../src/contract/events.ts'
+import { eventNames } from '../../../src/text/messages/event-names/en.ts'
 import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
@@ -48,6 +49,14 @@ export const integrations = {
   event: 'Event',
   url: 'URL',
   urlHint: 'Use https. The URL receives a POST request for each event.',
+  format: 'Send',
+  formatHint: 'A message has the title of the recording, a link and what an insight says.',
+  formats: {
+    EVENT: 'Events for programs',
+    SLACK: 'Messages for Slack, Mattermost or Google Chat',
+    TEAMS: 'Messages for Microsoft Teams',
+    DISCORD: 'Messages for Discord',
+  } satisfies Record<WebhookFormat, string>,
   workspace: 'Workspace',
   secret: 'Signing secret',
   test: 'Send test event',
@@ -76,22 +85,5 @@ export const integrations = {
   attempt: (count: number) => plural(count, { one: '# attempt', other: '# attempts' }),
   states: { PENDING: 'Pending', DELIVERED: 'Delivered', FAILED: 'Failed' },
   answered: (status: number, ms: number) => `${status} in ${ms} ms`,
-  events: {
-    TRANSCRIPT_CREATED: 'Transcript ready',
-    TRANSCRIPT_FAILED: 'Transcription failed',
-    TRANSCRIPT_EDITED: 'Transcript edited',
-    TRANSLATION_CREATED: 'Translation ready',
-    TRANSLATION_FAILED: 'Translation failed',
-    INSIGHT_CREATED: 'Insight ready',
-    RECORDING_READY: 'Recording imported',
-    RECORDING_FAILED: 'Recording import failed',
-    RECORDING_DELETED: 'Recording deleted',
-    MEDIA_DELETED: 'Media deleted',
-    HIGHLIGHT_CREATED: 'Passage highlighted',
-    HIGHLIGHT_CHANGED: 'Highlight changed',
-    COMMENT_CREATED: 'Comment added',
-    WEBHOOK_DISABLED: 'Webhook disabled',
-    EXPORT_RULE_DISABLED: 'Export rule disabled',
-    WEBHOOK_TEST: 'Test',
-  } satisfies Record<WebhookEvent, string>,
+  events: eventNames,
 }

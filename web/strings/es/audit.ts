@@ -147,6 +147,7 @@ export const audit: Catalogue<typeof english> = {
     voices: 'voces conocidas',
     event: 'evento',
     events: 'eventos',
+    format: 'formato',
     folderIds: 'carpetas',
     url: 'URL',
     disabled: 'pausa',

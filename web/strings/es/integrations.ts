@@ -1,3 +1,4 @@
+import { eventNames } from '../../../src/text/messages/event-names/es.ts'
 // Spanish, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
 import type { Catalogue } from '../catalogue.ts'
 import type { integrations as english } from '../en/integrations.ts'
@@ -51,6 +52,14 @@ export const integrations: Catalogue<typeof english> = {
   event: 'Evento',
   url: 'URL',
   urlHint: 'Usa https. La URL recibe una solicitud POST por cada evento.',
+  format: 'Enviar',
+  formatHint: 'Un mensaje incluye el título de la grabación, un enlace y el texto de un análisis.',
+  formats: {
+    EVENT: 'Eventos para programas',
+    SLACK: 'Mensajes para Slack, Mattermost o Google Chat',
+    TEAMS: 'Mensajes para Microsoft Teams',
+    DISCORD: 'Mensajes para Discord',
+  },
   workspace: 'Espacio de trabajo',
   secret: 'Secreto de firma',
   test: 'Enviar evento de prueba',
@@ -79,22 +88,5 @@ export const integrations: Catalogue<typeof english> = {
   attempt: (count) => plural(count, { one: '# intento', other: '# intentos' }),
   states: { PENDING: 'Pendiente', DELIVERED: 'Entregado', FAILED: 'Fallido' },
   answered: (status, ms) => `${status} en ${ms} ms`,
-  events: {
-    TRANSCRIPT_CREATED: 'Transcripción lista',
-    TRANSCRIPT_FAILED: 'Transcripción fallida',
-    TRANSCRIPT_EDITED: 'Transcripción editada',
-    TRANSLATION_CREATED: 'Traducción lista',
-    TRANSLATION_FAILED: 'Traducción fallida',
-    INSIGHT_CREATED: 'Análisis listo',
-    RECORDING_READY: 'Grabación importada',
-    RECORDING_FAILED: 'Importación de la grabación fallida',
-    RECORDING_DELETED: 'Grabación eliminada',
-    MEDIA_DELETED: 'Medios eliminados',
-    HIGHLIGHT_CREATED: 'Pasaje resaltado',
-    HIGHLIGHT_CHANGED: 'Resaltado modificado',
-    COMMENT_CREATED: 'Comentario añadido',
-    WEBHOOK_DISABLED: 'Webhook desactivado',
-    EXPORT_RULE_DISABLED: 'Regla de exportación desactivada',
-    WEBHOOK_TEST: 'Prueba',
-  },
+  events: eventNames,
 }

@@ -147,6 +147,7 @@ export const audit: Catalogue<typeof english> = {
     voices: 'voix connues',
     event: 'événement',
     events: 'événements',
+    format: 'format',
     folderIds: 'dossiers',
     url: 'URL',
     disabled: 'pause',

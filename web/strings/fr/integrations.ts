@@ -1,3 +1,4 @@
+import { eventNames } from '../../../src/text/messages/event-names/fr.ts'
 // French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
 import type { Catalogue } from '../catalogue.ts'
 import type { integrations as english } from '../en/integrations.ts'
@@ -53,6 +54,14 @@ export const integrations: Catalogue<typeof english> = {
   event: 'Événement',
   url: 'URL',
   urlHint: 'Utilisez https. L’URL reçoit une requête POST pour chaque événement.',
+  format: 'Envoyer',
+  formatHint: 'Un message contient le titre de l’enregistrement, un lien et le texte d’une analyse.',
+  formats: {
+    EVENT: 'Événements pour programmes',
+    SLACK: 'Messages pour Slack, Mattermost ou Google Chat',
+    TEAMS: 'Messages pour Microsoft Teams',
+    DISCORD: 'Messages pour Discord',
+  },
   workspace: 'Espace de travail',
   secret: 'Secret de signature',
   test: 'Envoyer un événement de test',
@@ -81,22 +90,5 @@ export const integrations: Catalogue<typeof english> = {
   attempt: (count) => plural(count, { one: '# tentative', other: '# tentatives' }),
   states: { PENDING: 'En attente', DELIVERED: 'Remis', FAILED: 'Échec' },
   answered: (status, ms) => `${status} en ${ms} ms`,
-  events: {
-    TRANSCRIPT_CREATED: 'Transcription prête',
-    TRANSCRIPT_FAILED: 'Échec de la transcription',
-    TRANSCRIPT_EDITED: 'Transcription modifiée',
-    TRANSLATION_CREATED: 'Traduction prête',
-    TRANSLATION_FAILED: 'Échec de la traduction',
-    INSIGHT_CREATED: 'Analyse prête',
-    RECORDING_READY: 'Enregistrement importé',
-    RECORDING_FAILED: 'Échec de l’import de l’enregistrement',
-    RECORDING_DELETED: 'Enregistrement supprimé',
-    MEDIA_DELETED: 'Média supprimé',
-    HIGHLIGHT_CREATED: 'Passage surligné',
-    HIGHLIGHT_CHANGED: 'Surlignage modifié',
-    COMMENT_CREATED: 'Commentaire ajouté',
-    WEBHOOK_DISABLED: 'Webhook désactivé',
-    EXPORT_RULE_DISABLED: 'Règle d’export désactivée',
-    WEBHOOK_TEST: 'Test',
-  },
+  events: eventNames,
 }

@@ -145,6 +145,7 @@ export const audit: Catalogue<typeof english> = {
     voices: '已知声音',
     event: '事件',
     events: '事件',
+    format: '格式',
     folderIds: '文件夹',
     url: '网址',
     disabled: '暂停',

@@ -1,3 +1,4 @@
+import { eventNames } from '../../../src/text/messages/event-names/zh.ts'
 // Chinese, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
 import type { Catalogue } from '../catalogue.ts'
 import type { integrations as english } from '../en/integrations.ts'
@@ -50,6 +51,14 @@ export const integrations: Catalogue<typeof english> = {
   event: '事件',
   url: 'URL',
   urlHint: '请使用 https。每个事件都会向此 URL 发送一个 POST 请求。',
+  format: '发送',
+  formatHint: '消息包含录音标题、链接和分析内容。',
+  formats: {
+    EVENT: '供程序使用的事件',
+    SLACK: '发送到 Slack、Mattermost 或 Google Chat 的消息',
+    TEAMS: '发送到 Microsoft Teams 的消息',
+    DISCORD: '发送到 Discord 的消息',
+  },
   workspace: '工作区',
   secret: '签名密钥',
   test: '发送测试事件',
@@ -78,22 +87,5 @@ export const integrations: Catalogue<typeof english> = {
   attempt: (count) => plural(count, { other: '# 次尝试' }),
   states: { PENDING: '等待中', DELIVERED: '已送达', FAILED: '失败' },
   answered: (status, ms) => `${status}，用时 ${ms} 毫秒`,
-  events: {
-    TRANSCRIPT_CREATED: '转录稿就绪',
-    TRANSCRIPT_FAILED: '转录失败',
-    TRANSCRIPT_EDITED: '转录稿已编辑',
-    TRANSLATION_CREATED: '翻译就绪',
-    TRANSLATION_FAILED: '翻译失败',
-    INSIGHT_CREATED: '分析就绪',
-    RECORDING_READY: '录音已导入',
-    RECORDING_FAILED: '录音导入失败',
-    RECORDING_DELETED: '录音已删除',
-    MEDIA_DELETED: '媒体已删除',
-    HIGHLIGHT_CREATED: '已标注段落',
-    HIGHLIGHT_CHANGED: '标注已更改',
-    COMMENT_CREATED: '已添加评论',
-    WEBHOOK_DISABLED: 'Webhook 已停用',
-    EXPORT_RULE_DISABLED: '导出规则已停用',
-    WEBHOOK_TEST: '测试',
-  },
+  events: eventNames,
 }

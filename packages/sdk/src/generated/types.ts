@@ -804,6 +804,8 @@ export interface Webhook {
   events: Array<WebhookEventName>
   folderIds: Array<FolderId> | null
   workspaceId: WorkspaceId
+  /** EVENT: the event; SLACK, TEAMS or DISCORD: a message about it, with the title of the recording, a link and what an insight says. Mattermost, Rocket.Chat and Google Chat take that of SLACK */
+  format: 'EVENT' | 'SLACK' | 'TEAMS' | 'DISCORD'
   createdById: UserId
   /** when the key that created it expires, and the webhook with it */
   endsAt: string | null
@@ -1665,6 +1667,8 @@ export interface WebhookWithSecret {
   events: Array<WebhookEventName>
   folderIds: Array<FolderId> | null
   workspaceId: WorkspaceId
+  /** EVENT: the event; SLACK, TEAMS or DISCORD: a message about it, with the title of the recording, a link and what an insight says. Mattermost, Rocket.Chat and Google Chat take that of SLACK */
+  format: 'EVENT' | 'SLACK' | 'TEAMS' | 'DISCORD'
   createdById: UserId
   /** when the key that created it expires, and the webhook with it */
   endsAt: string | null
@@ -1707,7 +1711,7 @@ export interface WebhookDelivery {
     cause: string | null
     milliseconds: number
   }>
-  /** the exact body */
+  /** the event: the exact body, or what a message for a chat is made of when it is sent */
   body: string
 }
 
@@ -5223,6 +5227,8 @@ export interface Operations {
           | undefined
         events?: Array<WebhookEventName> | undefined
         folderIds?: Array<string> | null | undefined
+        /** what is sent: the event, or a message for a chat */
+        format?: 'EVENT' | 'SLACK' | 'TEAMS' | 'DISCORD' | undefined
         /** https address of the receiver */
         url: string
         workspaceId: string
@@ -5333,6 +5339,7 @@ export interface Operations {
         event?: WebhookEventName | undefined
         events?: Array<WebhookEventName> | undefined
         folderIds?: Array<string> | null | undefined
+        format?: 'EVENT' | 'SLACK' | 'TEAMS' | 'DISCORD' | undefined
         /** https address of the receiver */
         url?: string | undefined
         /** false enables a disabled webhook again */

@@ -94,6 +94,7 @@ eachDatabase((kind, open) => {
       db,
       outbound,
       box,
+      writeMessage: () => assert.fail('no chat'),
       runExport: () => assert.fail('no export'),
       callbackOf: () => Promise.resolve(null),
       owner: true,
@@ -153,6 +154,7 @@ eachDatabase((kind, open) => {
       db,
       outbound,
       box,
+      writeMessage: () => assert.fail('no chat'),
       runExport: () => assert.fail('no export'),
       callbackOf: ({ recordingId }) =>
         Promise.resolve(recordingId === 'rec_2' ? { method: 'POST', body: new Uint8Array() } : null),
@@ -195,6 +197,7 @@ eachDatabase((kind, open) => {
       db,
       outbound,
       box,
+      writeMessage: () => assert.fail('no chat'),
       runExport: () => assert.fail('no export'),
       callbackOf: (delivery, signal) => answerCallback(db, delivery, signal),
       owner: true,

@@ -75,6 +75,8 @@ export interface IntegrationTables {
     events: string | null
     /** JSON array; null: all folders. */
     folderIds: string | null
+    /** Which chat it sends messages to, one of `webhookFormats`; null: it sends events. */
+    chat: string | null
     /** Of an export rule to a folder: empty. */
     url: string
     /** Settings of an export rule, JSON (exports/export-settings.ts); null: a webhook. */
