@@ -433,9 +433,9 @@ test('a dropped transcript is imported, another file is refused before it is sen
   await dropFiles(page, [
     { name: 'Board_call-2026-03-01.srt', bytes: Buffer.from(srt), type: 'application/x-subrip' },
     { name: 'broken.vtt', bytes: Buffer.from('nothing'), type: 'text/vtt' },
-    { name: 'sheet.xlsx', bytes: Buffer.from('PK'), type: 'application/vnd.ms-excel' },
+    { name: 'slides.pptx', bytes: Buffer.from('PK'), type: 'application/vnd.ms-powerpoint' },
   ])
-  await page.getByText('Tiro can’t read sheet.xlsx.', { exact: false }).waitFor()
+  await page.getByText('Tiro can’t read slides.pptx.', { exact: false }).waitFor()
   await page.getByText('1 file needs attention').waitFor()
   await page.getByRole('link', { name: 'Board call 2026-03-01' }).click()
   await page.getByText('Hello from a file.').waitFor()

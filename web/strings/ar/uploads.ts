@@ -85,7 +85,7 @@ export const uploads: Catalogue<typeof english> = {
   clear: 'إزالة المكتملة',
   imported: 'تم استيراد النص',
   unreadable: (names: string) =>
-    `لا يستطيع Tiro قراءة ${names}. اختر صوتًا أو فيديو أو نصًا (srt أو vtt أو ttml أو txt أو eaf أو TextGrid).`,
+    `لا يستطيع Tiro قراءة ${names}. اختر صوتًا أو فيديو أو نصًا (srt أو vtt أو ttml أو txt أو docx أو xlsx أو eaf أو TextGrid).`,
   others: (count) =>
     plural(count, {
       zero: '# ملف آخر',

@@ -71,7 +71,7 @@ export const uploads: Catalogue<typeof english> = {
   clear: 'Fertige entfernen',
   imported: 'Transkript importiert',
   unreadable: (names: string) =>
-    `Tiro kann ${names} nicht lesen. Möglich sind Audio, Video und Transkripte (srt, vtt, ttml, txt, eaf, TextGrid).`,
+    `Tiro kann ${names} nicht lesen. Möglich sind Audio, Video und Transkripte (srt, vtt, ttml, txt, docx, xlsx, eaf, TextGrid).`,
   others: (count) => plural(count, { one: '# weitere Datei', other: '# weitere Dateien' }),
   noMedia: 'Keine Audio- oder Videodateien gefunden.',
   deleted: 'Die Aufnahme oder ihr Arbeitsbereich wurde während des Uploads gelöscht.',

@@ -66,7 +66,7 @@ export const uploads = {
   clear: 'Clear finished',
   imported: 'Transcript imported',
   unreadable: (names: string) =>
-    `Tiro can’t read ${names}. Choose audio, video, or a transcript (srt, vtt, ttml, txt, eaf, TextGrid).`,
+    `Tiro can’t read ${names}. Choose audio, video, or a transcript (srt, vtt, ttml, txt, docx, xlsx, eaf, TextGrid).`,
   others: (count: number) => plural(count, { one: '# other file', other: '# other files' }),
   noMedia: 'No audio or video files found.',
   deleted: 'The recording or its workspace was deleted during the upload.',

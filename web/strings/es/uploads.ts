@@ -70,7 +70,7 @@ export const uploads: Catalogue<typeof english> = {
   clear: 'Quitar terminados',
   imported: 'Transcripción importada',
   unreadable: (names: string) =>
-    `Tiro no puede leer ${names}. Elige audio, vídeo o una transcripción (srt, vtt, ttml, txt, eaf, TextGrid).`,
+    `Tiro no puede leer ${names}. Elige audio, vídeo o una transcripción (srt, vtt, ttml, txt, docx, xlsx, eaf, TextGrid).`,
   others: (count) => plural(count, { one: '# archivo más', other: '# archivos más' }),
   noMedia: 'No se encontraron archivos de audio ni vídeo.',
   deleted: 'La grabación o su espacio de trabajo se eliminó durante la subida.',

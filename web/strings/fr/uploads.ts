@@ -71,7 +71,7 @@ export const uploads: Catalogue<typeof english> = {
   clear: 'Retirer les envois terminés',
   imported: 'Transcription importée',
   unreadable: (names: string) =>
-    `Tiro ne peut pas lire ${names}. Choisissez un fichier audio, une vidéo ou une transcription (srt, vtt, ttml, txt, eaf, TextGrid).`,
+    `Tiro ne peut pas lire ${names}. Choisissez un fichier audio, une vidéo ou une transcription (srt, vtt, ttml, txt, docx, xlsx, eaf, TextGrid).`,
   others: (count) => plural(count, { one: '# autre fichier', other: '# autres fichiers' }),
   noMedia: 'Aucun fichier audio ou vidéo trouvé.',
   deleted: 'L’enregistrement ou son espace de travail a été supprimé pendant l’envoi.',

@@ -69,7 +69,7 @@ export const uploads: Catalogue<typeof english> = {
   clear: '清除已完成',
   imported: '已导入转录稿',
   unreadable: (names: string) =>
-    `Tiro 无法读取 ${names}。请选择音频、视频或转录稿（srt、vtt、ttml、txt、eaf、TextGrid）。`,
+    `Tiro 无法读取 ${names}。请选择音频、视频或转录稿（srt、vtt、ttml、txt、docx、xlsx、eaf、TextGrid）。`,
   others: (count) => plural(count, { other: '另外 # 个文件' }),
   noMedia: '未找到音频或视频文件。',
   deleted: '上传期间录音或其工作区已被删除。',
