@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { unzipped } from '../helpers/unzipped.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { isEditable } from './page.ts'
 
@@ -67,6 +68,19 @@ test('selected words and a highlight are saved as sound or video, and the whole 
   await page.getByRole('button', { name: 'Actions for “Good morning and welcome.”' }).click()
   const highlight = await saved(page, () => page.getByRole('menuitem', { name: 'Save sound' }).click())
   assert.deepEqual([highlight.name, highlight.seconds], [selection.name, selection.seconds])
+
+  const { highlights } = await server.client.listHighlights({ params, query: {} })
+  const from = highlights[0]?.from ?? assert.fail()
+  await server.client.createHighlight({ params, body: { from, to: from + 1, color: 'GREEN' } })
+  await page.getByRole('button', { name: 'Actions for “Good morning”', exact: true }).waitFor()
+  const saveAll = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Download highlights' }).click()
+    await page.getByRole('menuitem', { name: 'Sound of each (m4a)' }).click()
+  }
+  const all = await saved(page, saveAll)
+  assert.equal(all.name, 'Ada.zip')
+  const sounds = await unzipped(await readFile(all.path))
+  assert.deepEqual([...sounds.keys()], ['Ada 0.02.m4a', 'Ada 0.02 (2).m4a'])
 
   await page.getByRole('button', { name: 'More actions' }).click()
   const whole = await saved(page, () => page.getByRole('menuitem', { name: 'Download the recording' }).click())

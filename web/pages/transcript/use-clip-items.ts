@@ -11,7 +11,7 @@ import { words } from '../../strings/words.ts'
 import { hasAudio } from './player/AudioSource.tsx'
 
 /** Seconds. */
-interface Passage {
+export interface Passage {
   start: number
   end: number
 }
@@ -21,6 +21,11 @@ const shortest = 0.1
 /** As the server has it. */
 const longestVideo = 180
 
+/** The part of the recording that a passage is. */
+export function clipQuery({ start, end }: Passage): { startTime: number; endTime: number } {
+  return { startTime: start, endTime: Math.max(end, start + shortest) }
+}
+
 /** What saves a passage as a file, in a menu. */
 export type ClipItems = (passage: () => Passage) => MenuItem[]
 
@@ -28,10 +33,6 @@ export type ClipItems = (passage: () => Passage) => MenuItem[]
 export function useClipItems(detail: RecordingDetail): ClipItems | null {
   const { workspaceId: spaceId, id: recordingId, title } = detail
   const t = words.transcript
-  const queryOf = ({ start, end }: Passage): { startTime: number; endTime: number } => ({
-    startTime: start,
-    endTime: Math.max(end, start + shortest),
-  })
   const params = { spaceId, recordingId }
   // What is under way stays so while the menu's bar comes and goes with the selection.
   const soundKey = ['sound', recordingId]
@@ -39,7 +40,7 @@ export function useClipItems(detail: RecordingDetail): ClipItems | null {
   const sound = useMutation({
     mutationKey: soundKey,
     mutationFn: async (passage: Passage) =>
-      saveFile(await api.getClip({ params, query: queryOf(passage) }), `${title}.m4a`),
+      saveFile(await api.getClip({ params, query: clipQuery(passage) }), `${title}.m4a`),
   })
   // Of the selection and of the panel: an account makes one video at a time.
   const mutationKey = ['video', recordingId]
@@ -48,7 +49,7 @@ export function useClipItems(detail: RecordingDetail): ClipItems | null {
     mutationKey,
     mutationFn: async ({ translationId, ...passage }: Passage & { translationId?: string }) => {
       toast({ text: t.keepOpen })
-      const query = { ...queryOf(passage), ...(translationId === undefined ? {} : { translationId }) }
+      const query = { ...clipQuery(passage), ...(translationId === undefined ? {} : { translationId }) }
       await saveFile(await api.getVideoClip({ params, query }), `${title}.mp4`)
     },
   })

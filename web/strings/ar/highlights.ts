@@ -19,6 +19,8 @@ export const highlights: Catalogue<typeof english> = {
   },
   none: 'لا شيء يطابق هذا المرشّح.',
   downloadAll: 'تنزيل التظليلات',
+  saveSounds: 'صوت كل تظليل (m4a)',
+  savingSounds: 'ستُحفظ الأصوات بعد قصّها كلها. أبقِ هذه الصفحة مفتوحة.',
   goTo: (quote, time) => `الانتقال إلى «${quote}»، ${time}`,
   text: 'تعليق',
   reply: 'رد',

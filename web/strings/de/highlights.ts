@@ -19,6 +19,8 @@ export const highlights: Catalogue<typeof english> = {
   },
   none: 'Nichts passt zu diesem Filter.',
   downloadAll: 'Markierungen herunterladen',
+  saveSounds: 'Ton jeder Markierung (m4a)',
+  savingSounds: 'Die Töne werden gespeichert, sobald alle geschnitten sind. Diese Seite offen lassen.',
   goTo: (quote, time) => `Zu „${quote}“ springen, ${time}`,
   text: 'Kommentar',
   reply: 'Antworten',

@@ -15,6 +15,8 @@ export const highlights = {
   },
   none: 'Nothing here matches this filter.',
   downloadAll: 'Download highlights',
+  saveSounds: 'Sound of each (m4a)',
+  savingSounds: 'The sounds are saved when all are cut. Keep this page open.',
   goTo: (quote: string, time: string) => `Go to “${quote}”, ${time}`,
   text: 'Comment',
   reply: 'Reply',

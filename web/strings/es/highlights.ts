@@ -19,6 +19,8 @@ export const highlights: Catalogue<typeof english> = {
   },
   none: 'Nada coincide con este filtro.',
   downloadAll: 'Descargar resaltados',
+  saveSounds: 'Sonido de cada resaltado (m4a)',
+  savingSounds: 'Los sonidos se guardarán en cuanto estén todos cortados. Mantén esta página abierta.',
   goTo: (quote, time) => `Ir a «${quote}», ${time}`,
   text: 'Comentario',
   reply: 'Responder',

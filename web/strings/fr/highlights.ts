@@ -19,6 +19,8 @@ export const highlights: Catalogue<typeof english> = {
   },
   none: 'Rien ne correspond à ce filtre.',
   downloadAll: 'Télécharger les surlignages',
+  saveSounds: 'Son de chaque surlignage (m4a)',
+  savingSounds: 'Les sons seront téléchargés dès qu’ils seront tous découpés. Gardez cette page ouverte.',
   goTo: (quote, time) => `Aller à « ${quote} », ${time}`,
   text: 'Commentaire',
   reply: 'Répondre',

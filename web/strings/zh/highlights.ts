@@ -19,6 +19,8 @@ export const highlights: Catalogue<typeof english> = {
   },
   none: '没有符合此筛选条件的内容。',
   downloadAll: '下载标注',
+  saveSounds: '每条标注的声音 (m4a)',
+  savingSounds: '全部剪切完成后会自动保存。请保持此页面打开。',
   goTo: (quote, time) => `转到“${quote}”，${time}`,
   text: '评论',
   reply: '回复',

@@ -10,6 +10,7 @@ import type { Color } from '../highlights/colors.ts'
 import { ExportHighlights } from '../highlights/ExportHighlights.tsx'
 import { HighlightItem } from '../highlights/HighlightItem.tsx'
 import type { Highlights } from '../highlights/use-highlights.ts'
+import { useSaveSounds } from '../highlights/use-save-sounds.ts'
 import { useClipItems } from '../use-clip-items.ts'
 import type { PanelProps } from './panel-props.ts'
 
@@ -40,6 +41,7 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
   const [filter, setFilter] = useState<Filter>('all')
   const [color, setColor] = useState<Color | null>(null)
   const clipItems = useClipItems(detail)
+  const sounds = useSaveSounds(detail)
   const { list } = highlights
   if (list.data === undefined) return <QueryState of={list} lines={5} className="h-8" />
   const all = highlights.highlights
@@ -57,6 +59,7 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
               spaceId={detail.workspaceId}
               recordingId={detail.id}
               query={{ ...queries[filter], ...(color !== null && { color }) }}
+              sound={sounds && { ...sounds, save: () => sounds.save(shown) }}
             />
           )}
         </div>
