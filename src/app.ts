@@ -65,7 +65,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
   const server = await createHttpServer(context, handlers, keyUse, live)
   closing.defer(() => server.close())
   const outcomes = countJobEvents()
-  closing.defer(await serveMetrics(config, { server, database, blobs, outcomes, log }))
+  closing.defer(await serveMetrics({ ...context, server, outcomes }))
 
   const serves = config.role !== 'worker'
   if (serves) {
@@ -82,7 +82,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
     await startBackground({ context, graph, startRun, embed: embedding.step, outcomes, closing })
   }
   const { reserve, now } = context
-  const chores = startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays: config.auditDays, now, reserve, log })
+  const chores = startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays: config.auditDays, now, reserve, data: config.data, log })
   closing.defer(() => chores.stop())
 
   await abandonUnfinishedRestores(db, database.isShared)

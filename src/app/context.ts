@@ -32,6 +32,7 @@ import { blobsName, holdsInstance, openDataFolder } from '../platform/files/data
 import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import { openVectors, type VectorIndex } from '../platform/database/search/vectors.ts'
 import { requireFinishedCopy } from '../platform/move/copy-database.ts'
+import { diskRefusal } from '../platform/disk-failure.ts'
 import { createDiskReserve, reserveBytes, type DiskReserve } from '../platform/files/disk-reserve.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { createMailQueue, type MailQueue } from '../platform/mail/mail-queue.ts'
@@ -86,6 +87,8 @@ export interface Context {
   engines: Engines
   vectors: VectorIndex
   reserve: DiskReserve
+  /** Why this process can't work now, though the database answers; null: as far as known, it can. */
+  refusal: () => Promise<string | null>
   now: () => number
   /** The public address of this instance, without a trailing slash; empty until the server listens. */
   publicUrl: () => string
@@ -148,6 +151,7 @@ export async function openContext(
     engines,
     vectors,
     reserve,
+    refusal: async () => (await diskRefusal(config.data)) ?? blobs.refusal(),
     now: overrides.now ?? Date.now,
     publicUrl: () => publicUrl,
     setPublicUrl: (url) => {

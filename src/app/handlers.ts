@@ -240,6 +240,6 @@ export async function createHandlers(
     ...modelRoutes(models),
     listLanguages: () => listLanguages(speech, translators),
     getHealth: async () => ({ status: 'ok' }),
-    getReadiness: () => readiness(db, blobs, config.media.minFreeBytes),
+    getReadiness: () => readiness(context),
   }
 }

@@ -3,12 +3,11 @@ import { countAnswers } from '../platform/http/http-metrics.ts'
 import { startMetrics } from '../platform/http/metrics-server.ts'
 import type { Metric } from '../platform/http/metrics-text.ts'
 import type { WorkerEvent } from '../platform/jobs/job-runner.ts'
-import type { Logger } from '../platform/logger.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
-import type { ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import { version } from '../platform/config/version.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { engineMetrics } from './engine-metrics.ts'
+import type { Context } from './context.ts'
 import { readiness } from './readiness.ts'
 
 /** Counts the outcomes of jobs since the start; windows are the jobs of the step `recognise`. */
@@ -45,19 +44,17 @@ export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics:
   }
 }
 
-export interface MetricsDeps {
+export interface MetricsDeps extends Context {
   server: Parameters<typeof countAnswers>[0]
-  database: ConfiguredDatabase
-  blobs: Pick<BlobStore, 'freeBytes' | 'errors' | 'refusal'>
   outcomes: ReturnType<typeof countJobEvents>
-  log: Logger
 }
 
 /**
  * Serves the metrics and the health of this process on TIRO_METRICS_PORT; resolves to a function that stops it. Call it
  * before the server listens, because it counts the server's answers.
  */
-export async function serveMetrics(config: Config, deps: MetricsDeps): Promise<() => Promise<void>> {
+export async function serveMetrics(deps: MetricsDeps): Promise<() => Promise<void>> {
+  const { config } = deps
   if (config.metricsPort === null) return async () => {}
   const answers = countAnswers(deps.server)
   const metrics = await startMetrics({
@@ -72,7 +69,7 @@ export async function serveMetrics(config: Config, deps: MetricsDeps): Promise<(
       await freeSpace(deps.blobs),
       storeErrors(deps.blobs),
     ],
-    readiness: () => readiness(deps.database.db, deps.blobs, config.media.minFreeBytes),
+    readiness: () => readiness(deps),
     onError: (error) => deps.log.error({ err: error }, 'metrics'),
   })
   return () => metrics.close()

@@ -70,7 +70,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<void> {
     shared: ['download', 'media'],
     hooks: hooksByStep({ ...translating.hooks, [insightStep]: insightHooks }, transcriptionHooks(graph, context)),
     owner: !isShared,
-    refusal: () => context.blobs.refusal(),
+    refusal: context.refusal,
     onEvent: (event) => {
       outcomes.note(event)
       const { kind, job, error } = event

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { trackKeyUse } from '../identity/keys/authenticate-key.ts'
 import { sweepKeys } from '../identity/keys/sweep-keys.ts'
 import { sweepApps } from '../identity/apps/sweep-apps.ts'
@@ -12,7 +13,9 @@ import { every } from '../platform/async/every.ts'
 import { pruneJobs } from '../platform/jobs/runs.ts'
 import { pruneMails } from '../platform/mail/mail-store.ts'
 import { workOnEach } from '../platform/async/work-on-each.ts'
+import { requireWorkingDisk } from '../platform/disk-failure.ts'
 import type { DiskReserve } from '../platform/files/disk-reserve.ts'
+import { blobsName } from '../platform/files/data-folder.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import type { Logger } from '../platform/logger.ts'
 import { purgeRecordingsOf, sweepMedia, sweepOrphans, sweepTrash } from '../library/deletion/sweep-recordings.ts'
@@ -45,17 +48,21 @@ export interface ChoreDeps {
   /** Milliseconds since 1970. */
   now: () => number
   reserve: DiskReserve
+  /** The data folder. */
+  data: string
   log: Logger
 }
 
 /** Recurring tasks: clean up after crashes and delete old data. */
-export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, reserve, log }: ChoreDeps): {
+export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, reserve, data, log }: ChoreDeps): {
   stop: () => Promise<void>
 } {
   const onError = (error: unknown): void => log.error({ err: error }, 'housekeeping failed')
   reserve.keep().catch(onError)
   const chores = [
     every(minuteMs, () => keyUse.flush(), onError),
+    // Readiness says it to programs, this to the log.
+    every(minuteMs, () => workOnEach([data, path.join(data, blobsName)], requireWorkingDisk), onError),
     every(10_000, () => flushReads(db), onError),
     every(minuteMs, () => reserve.use(() => sweepMedia(db, blobs, now())), onError),
     every(minuteMs, () => reserve.use(() => sweepSubmissions(jobsDb, blobs, hooks, now())), onError),

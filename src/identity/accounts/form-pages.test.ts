@@ -27,7 +27,13 @@ test('set-up, invitation and reset pages have a sentence for each error in every
   for (const [language, words] of Object.entries(pageCatalogues)) {
     for (const { name, page, errors } of pages) {
       const failures = failuresOf(page(words))
-      const usual: readonly ErrorCode[] = ['INVALID_BODY', 'RATE_LIMITED', 'INTERNAL', 'STORAGE_FULL']
+      const usual: readonly ErrorCode[] = [
+        'INVALID_BODY',
+        'RATE_LIMITED',
+        'INTERNAL',
+        'ENGINE_UNAVAILABLE',
+        'STORAGE_FULL',
+      ]
       for (const code of [...errors, ...usual]) {
         if (impossible.includes(code)) continue
         const sentence = failures[code] ?? ''

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { diskRefusal } from '../disk-failure.ts'
 import { BlobFolder } from './blob-folder.ts'
 import { storageError } from './files.ts'
 import { copyJoined, joinByManifest, sizeOf, sizeOrNull } from './joined.ts'
@@ -47,7 +48,7 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
       yield* listBlobs(path.join(folder.root, prefix), prefix)
     },
     freeBytes: async () => folder.freeBytes(),
-    refusal: async () => null,
+    refusal: async () => diskRefusal(folder.root),
     direct: null,
     downloadUrl: async () => null,
     clientOrigin: null,

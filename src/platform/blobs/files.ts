@@ -1,6 +1,7 @@
 import { mkdir, open, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
+import { diskFailure } from '../disk-failure.ts'
 import { ifMissing, isFull } from '../system-error.ts'
 
 /** Converts a full disk (or quota) to an AppError. Returns other errors unchanged. */
@@ -23,6 +24,13 @@ export async function freeBytesOf(folder: string): Promise<number> {
 export function storageFull(): AppError {
   const message = "The server doesn't have enough disk space left. Free some space and try again."
   return new AppError('STORAGE_FULL', message, { retryAfterSeconds: 60 })
+}
+
+/** Why a program couldn't write its file, by what it said; null: it named no problem of the disk. */
+export function writeErrorIn(stderr: string): AppError | null {
+  if (stderr.includes('No space left on device')) return storageFull()
+  const readOnly = 'Read-only file system'
+  return stderr.includes(readOnly) ? diskFailure(new Error(readOnly)) : null
 }
 
 /** Syncs a folder, so that its entries survive a power failure. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { diskFailure } from '../disk-failure.ts'
 import type { PlainError } from './sqlite/thread-messages.ts'
 import { systemCode } from '../system-error.ts'
 
@@ -13,6 +14,9 @@ class DatabaseError extends Error {
   }
 }
 
+/** A client waits; the operator finds the reason in the log. */
+export const readOnlyDatabase = 'The database takes no changes at the moment. Try again in a minute.'
+
 function noSpace(): AppError {
   const message = 'The server has no disk space left for the database. Free some space and try again.'
   return new AppError('STORAGE_FULL', message, { retryAfterSeconds: 60 })
@@ -20,19 +24,24 @@ function noSpace(): AppError {
 const sqliteFull = 13
 /** SQLITE_IOERR_SHMSIZE: the index of the write-ahead log couldn't grow, which only a full disk causes. */
 const sqliteShmSize = 4874
+const sqliteIoError = 10
+/** SQLITE_IOERR_SHORT_READ, SQLITE_IOERR_NOMEM: a file that was cut, and no memory. */
+const notOfDisk = [522, 3082]
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 export function isDamage(errcode: number): boolean {
   return (errcode & 0xff) === 11 || (errcode & 0xff) === 26
 }
 
-/** Converts an error from a database thread. A full disk becomes AppError STORAGE_FULL. */
+/** Converts an error from a database thread. A full disk becomes AppError STORAGE_FULL, one that fails ENGINE_UNAVAILABLE. */
 export function toError(error: PlainError): Error {
   const { errcode } = error
   if (errcode !== null && ((errcode & 0xff) === sqliteFull || errcode === sqliteShmSize)) {
     return noSpace()
   }
-  return new DatabaseError(error)
+  const known = new DatabaseError(error)
+  const isOfDisk = errcode !== null && (errcode & 0xff) === sqliteIoError && !notOfDisk.includes(errcode)
+  return isOfDisk ? diskFailure(known) : known
 }
 
 /** The server is down, starting or stopping, or has no free connection. */
@@ -55,8 +64,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Converts an error from PostgreSQL or the connection to it. A full disk becomes STORAGE_FULL, an unreachable server
- * ENGINE_UNAVAILABLE (codes: https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ * Converts an error from PostgreSQL or the connection to it. A full disk becomes STORAGE_FULL, an unreachable or
+ * read-only server ENGINE_UNAVAILABLE (codes: https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 export function toServerError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
@@ -65,6 +74,8 @@ export function toServerError(error: unknown): Error {
   if (unreachable.test(code) || (code === '' && lostConnection.test(error.message))) {
     return new Unreachable(error)
   }
+  // io_error, and read_only_sql_transaction: a server that became a standby, for example.
+  if (code === '58030' || code === '25006') return diskFailure(error, readOnlyDatabase)
   if (code === '57014') return tookTooLong(error)
   // A read replica has removed rows that the statement needs.
   if (code === '40001' && error.message.includes('conflict with recovery')) {

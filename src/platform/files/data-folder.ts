@@ -13,6 +13,7 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { messageOf, UsageError } from '../../contract/app-error.ts'
 import { shellWord } from '../../text/shell-word.ts'
+import { namelessFile } from '../disk-failure.ts'
 import { systemCode } from '../system-error.ts'
 
 /** Names in a data folder, and in a backup of one. */
@@ -116,14 +117,11 @@ function refusal(files: string[], folder: string, wanted = constants.R_OK | cons
   return null
 }
 
-/** Linux: a file without a name, which leaves nothing behind (open(2), O_TMPFILE without O_DIRECTORY). */
-const nameless = 0o20000000
-
 /** ext4 refuses writing after an error, while `access` and the list of mounts still allow it. @throws EROFS */
 function requireNewFile(folder: string): void {
   if (process.platform !== 'linux') return
   try {
-    closeSync(openSync(folder, constants.O_RDWR | constants.O_DIRECTORY | nameless, 0o600))
+    closeSync(openSync(folder, namelessFile, 0o600))
   } catch (error) {
     // Some file systems have no files without names, and a full disk has no room for one.
     if (systemCode(error) === 'EROFS') throw error

@@ -1,6 +1,7 @@
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { storageError } from '../blobs/files.ts'
+import { diskError } from '../disk-failure.ts'
 import { notJson } from './parse-json.ts'
 
 export interface ErrorReply {
@@ -14,7 +15,7 @@ export interface ErrorReply {
  * message, path or stack (`isInternal` tells the caller to log them).
  */
 export function errorReply(thrown: unknown, requestId: string): ErrorReply & { isInternal: boolean } {
-  const error = storageError(thrown)
+  const error = diskError(storageError(thrown))
   let known = error instanceof AppError ? error : null
   // The framework's own error.
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') known = notJson()

@@ -15,6 +15,7 @@ import { createServer as createHttpServer } from './node-http.ts'
 import { runInScope } from '../tracing/scope.ts'
 import { mountDocuments } from './documents.ts'
 import { drainBody } from './drain-body.ts'
+import { isDiskFailure } from '../disk-failure.ts'
 import { errorReply } from './error-body.ts'
 import { allowOrigins } from './allow-origins.ts'
 import { compressReplies } from './compress.ts'
@@ -206,7 +207,7 @@ function receiveRequests(app: FastifyInstance, connections: Connections, safety:
 function answerErrors(app: FastifyInstance, publicUrl: () => string): void {
   app.setErrorHandler(async (error, request, reply) => {
     const answer = errorReply(error, request.id)
-    if (answer.isInternal) {
+    if (answer.isInternal || isDiskFailure(error)) {
       const { traceId } = request.scope?.span ?? {}
       const at = { requestId: request.id, traceId, route: request.routeOptions.url }
       // An incomplete body is the client's doing: it disconnected or was too slow.

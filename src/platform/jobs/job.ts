@@ -2,6 +2,7 @@ import type { FailureCode } from '../../contract/errors.ts'
 import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
 import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 import { isStorageFull } from '../blobs/files.ts'
+import { diskError } from '../disk-failure.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 import { readInput } from './job-input.ts'
 
@@ -134,10 +135,11 @@ export function waitOf(error: unknown): WaitError | null {
 const outageSeconds = 5
 
 /**
- * Why a step was interrupted by something that every step needs (the database, the store), and for how long; otherwise
+ * Why a step was interrupted by something that every step needs (the database, the store, the disk), and for how long; otherwise
  * null. A job that meets an outage each time is treated like one that kills its process.
  */
-export function outageOf(job: ClaimedJob, error: unknown): { message: string; seconds: number } | null {
+export function outageOf(job: ClaimedJob, thrown: unknown): { message: string; seconds: number } | null {
+  const error = diskError(thrown)
   if (!(error instanceof AppError) || error.status !== 503 || job.claims >= maxClaims) return null
   const { retryAfterSeconds } = error.details
   return { message: error.message, seconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : outageSeconds }

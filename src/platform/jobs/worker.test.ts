@@ -73,6 +73,31 @@ eachDatabase((kind, open) => {
     await close()
   })
 
+  test(`${kind}: a step that a failing disk stops waits, and uses no attempt`, async () => {
+    const { db, jobsDb, close } = await open()
+    const readOnly = Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS' })
+    const worker = await begin({
+      db: jobsDb,
+      owner: true,
+      queues: { light: 1 },
+      handlers: {
+        write: async () => {
+          throw readOnly
+        },
+      },
+    })
+    await put(db, [{ runId: 'r', workspaceId: 's', step: 'write', queue: 'light', input: null }])
+    const [job] = await waitFor(
+      () => db.selectFrom('job').where('error', 'is not', null).select(['state', 'attempts', 'error']).execute(),
+      'the job waits',
+      (rows) => rows.length === 1,
+    )
+    assert.deepEqual([job?.state, job?.attempts], ['QUEUED', 0])
+    assert.match(job?.error ?? '', /read-only or failing/)
+    await worker.stop()
+    await close()
+  })
+
   test(`${kind}: many workers with failures and cancellations run every job exactly once and lose no join`, async () => {
     const { db, jobsDb, close } = await open()
     const runs = kind === 'sqlite' ? 300 : 60

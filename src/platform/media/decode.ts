@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { countInnerTags } from './count-inner-tags.ts'
 import { followsWavPack } from './follows-wavpack.ts'
-import { storageError, storageFull } from '../blobs/files.ts'
+import { storageError, writeErrorIn } from '../blobs/files.ts'
 import { evenTimes, ffmpegCommand, filtered, mixed, workOf } from './ffmpeg-command.ts'
 import { explainMissing, longestDecode, tooLong, notRead, requireEnd, unreadable, type MediaOptions } from './ffmpeg.ts'
 import type { Probe } from './probe.ts'
@@ -82,7 +82,8 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
     const end = await child.ended
     signal.throwIfAborted()
     if (failure !== undefined) throw storageError(failure)
-    if (end.stderr.includes('No space left on device')) throw storageFull()
+    const unwritten = writeErrorIn(end.stderr)
+    if (unwritten !== null) throw unwritten
     if (samples === 0) throw notRead('No audio could be decoded from the file. It is damaged or empty.', end)
     requireEnd(end)
     options.onDecoded?.()

@@ -1,4 +1,4 @@
-import { storageFull } from '../blobs/files.ts'
+import { writeErrorIn } from '../blobs/files.ts'
 import type { Config } from '../config/config.ts'
 import { startChild, type ChildEnd } from '../processes/child.ts'
 import { sandboxed, type SandboxedCommand } from '../processes/sandbox.ts'
@@ -100,7 +100,8 @@ export async function completePlayerAudio(path: string, audioPath: string, optio
 async function endOf({ program, args }: SandboxedCommand, signal: AbortSignal): Promise<ChildEnd> {
   const end = await (await startChild(program, args, { signal })).ended
   signal.throwIfAborted()
-  if (end.stderr.includes('No space left on device')) throw storageFull()
+  const unwritten = writeErrorIn(end.stderr)
+  if (unwritten !== null) throw unwritten
   return end
 }
 

@@ -52,6 +52,7 @@ function usualFailures({ failures }: PageWords): Partial<Record<ErrorCode, strin
     INVALID_BODY: incomplete,
     RATE_LIMITED: tooOften,
     INTERNAL: onServer,
+    ENGINE_UNAVAILABLE: onServer,
     STORAGE_FULL: onServer,
   }
 }

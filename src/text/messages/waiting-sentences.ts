@@ -4,6 +4,7 @@
  */
 export const waitingSentences = {
   DISK_FULL: "The server's disk is full. Tiro continues when there is free space.",
+  DISK_FAILS: "The server's disk is read-only or failing. Tiro continues once the operator has repaired it.",
   CHAT_SERVER_BUSY: 'The chat server is busy. Tiro retries later.',
   MODEL_FETCHED: 'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].',
   FILE_STARTS_AGAIN: 'Reading the file is starting again.',

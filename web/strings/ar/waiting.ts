@@ -4,6 +4,8 @@ import type { waiting as english } from '../en/waiting.ts'
 
 export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.": 'قرص الخادم ممتلئ. يتابع Tiro عند توفر مساحة.',
+  "The server's disk is read-only or failing. Tiro continues once the operator has repaired it.":
+    'قرص الخادم للقراءة فقط أو معطّل. يتابع Tiro بعد أن يصلحه المشغّل.',
   'The chat server is busy. Tiro retries later.': 'خادم المحادثة مشغول. يعيد Tiro المحاولة لاحقًا.',
   'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     'يجري تنزيل النموذج {model} ({purpose})[: {megabytes} ميغابايت][: {fetched} من {total} ميغابايت].',

@@ -5,6 +5,8 @@ import type { waiting as english } from '../en/waiting.ts'
 export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.":
     'Der Speicher des Servers ist voll. Tiro macht weiter, sobald wieder Platz ist.',
+  "The server's disk is read-only or failing. Tiro continues once the operator has repaired it.":
+    'Der Speicher des Servers ist schreibgeschützt oder gestört. Tiro macht weiter, sobald der Betreiber ihn repariert hat.',
   'The chat server is busy. Tiro retries later.': 'Der Chat-Server ist ausgelastet. Tiro versucht es später erneut.',
   'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     'Das Modell {model} wird heruntergeladen ({purpose})[: {megabytes} MB][: {fetched} von {total} MB].',

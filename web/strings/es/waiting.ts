@@ -5,6 +5,8 @@ import type { waiting as english } from '../en/waiting.ts'
 export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.":
     'El disco del servidor está lleno. Tiro continuará cuando haya espacio libre.',
+  "The server's disk is read-only or failing. Tiro continues once the operator has repaired it.":
+    'El disco del servidor es de solo lectura o está fallando. Tiro continuará cuando el operador lo haya reparado.',
   'The chat server is busy. Tiro retries later.': 'El servidor de chat está ocupado. Tiro lo intentará más tarde.',
   'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     'Se está descargando el modelo {model} ({purpose})[: {megabytes} MB][: {fetched} de {total} MB].',

@@ -5,6 +5,8 @@ import type { waiting as english } from '../en/waiting.ts'
 export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.":
     'Le disque du serveur est plein. Tiro continuera quand il y aura de la place.',
+  "The server's disk is read-only or failing. Tiro continues once the operator has repaired it.":
+    'Le disque du serveur est en lecture seule ou défaillant. Tiro continuera quand l’exploitant l’aura réparé.',
   'The chat server is busy. Tiro retries later.': 'Le serveur de chat est occupé. Tiro réessaiera plus tard.',
   'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     'Le modèle {model} est en cours de téléchargement ({purpose})[ : {megabytes} Mo][ : {fetched} sur {total} Mo].',

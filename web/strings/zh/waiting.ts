@@ -4,6 +4,8 @@ import type { waiting as english } from '../en/waiting.ts'
 
 export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.": '服务器磁盘已满。有可用空间后，Tiro 会继续。',
+  "The server's disk is read-only or failing. Tiro continues once the operator has repaired it.":
+    '服务器磁盘为只读或出现故障。管理员修复后，Tiro 会继续。',
   'The chat server is busy. Tiro retries later.': '聊天服务器繁忙。Tiro 稍后会重试。',
   'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     '正在下载模型 {model}（{purpose}）[：{megabytes} MB][：{fetched} MB，共 {total} MB]。',

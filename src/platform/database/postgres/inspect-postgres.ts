@@ -20,6 +20,7 @@ interface Row {
   encoding: string
   may: boolean
   replica: boolean
+  fixed: boolean
 }
 
 const statement = `select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
@@ -28,7 +29,8 @@ const statement = `select (extract(epoch from clock_timestamp()) * 1000)::float8
   current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding,
   has_schema_privilege(current_user, 'public', 'create') as may,
-  pg_is_in_recovery() as replica`
+  pg_is_in_recovery() as replica,
+  current_setting('transaction_read_only') = 'on' as fixed`
 
 /** @throws when the server can't be reached */
 export async function inspectPostgres(url: string): Promise<DatabaseState> {
@@ -49,6 +51,7 @@ export async function inspectPostgres(url: string): Promise<DatabaseState> {
     isReplica: row.replica,
     problem:
       serverProblem(row.version, row.encoding) ??
+      (row.fixed ? 'It is read-only. Name the primary server in TIRO_DATABASE_URL, or let it take changes.' : null) ??
       (row.may ? null : 'Allow the user to create tables: grant create on schema public to … .'),
   }
 }
