@@ -42,6 +42,9 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return stderr
 }
 
+const doctor = (folder: string, env: Record<string, string>) =>
+  tiro(['doctor', '--data', folder], { env: { ...embedded, ...env } })
+
 test('media is served with its own database alone, wherever that moves', { skip }, async () => {
   const first = (server = await startServer({ data, env: embedded }))
   const ids = await uploadRecording(first.client, await readFile(sampleFile))
@@ -66,10 +69,25 @@ test('media is served with its own database alone, wherever that moves', { skip 
   const media = path.join(data, 'blobs/media')
   await rename(media, `${media}.away`)
   const third = (server = await startServer({ data, env: { ...embedded, ...own }, key: first.key }))
+  const lost = await third.client.getReadiness({})
+  assert.deepEqual([lost.status, lost.problems[0]?.code], ['degraded', 'NOT_FOUND'])
+  assert.match((await doctor(data, own)).stdout, /^MISSING recordings .*newest recordings isn't in /m)
   await third.stop()
   assert.match(third.stderr(), /The media of the newest recordings isn't where TIRO_BLOBS and TIRO_DATA say/)
   assert.doesNotMatch(second.stderr(), /newest recordings/)
   await rename(`${media}.away`, media)
+  // An empty folder, of another machine for example.
+  const empty = path.join(path.dirname(data), 'empty')
+  for (const role of ['api', 'all']) {
+    const env = { ...embedded, ...own, TIRO_ROLE: role }
+    const elsewhere = (server = await startServer({ data: empty, env, key: first.key }))
+    await elsewhere.stop()
+    assert.match(elsewhere.stderr(), /The media of the newest recordings isn't where/, role)
+  }
+  const found = (server = await startServer({ data, env: { ...embedded, ...own }, key: first.key }))
+  assert.deepEqual(await found.client.getReadiness({}), { status: 'ready', problems: [] })
+  assert.doesNotMatch((await doctor(data, own)).stdout, /newest recordings/)
+  await found.stop()
   // The start without TIRO_DATABASE_URL, with the original that doesn't know new recordings.
   assert.match(await refusal({}), /belongs to another database/)
 })

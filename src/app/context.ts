@@ -22,6 +22,7 @@ import {
 import { createTranslationChooser } from '../engines/translation/choose.ts'
 import type { TranslationChooser } from '../engines/translation/port.ts'
 import { StepError } from '../contract/app-error.ts'
+import { watchMedia } from './watch-media.ts'
 import { checkFirstUse } from './check-first-use.ts'
 import { openConfiguredBlobs } from '../platform/blobs/open-configured.ts'
 import { requireNoMedia, requireOwnMedia } from '../platform/blobs/own-media.ts'
@@ -89,6 +90,8 @@ export interface Context {
   reserve: DiskReserve
   /** Why this process can't work now, though the database answers; null: as far as known, it can. */
   refusal: () => Promise<string | null>
+  /** What is wrong if the media isn't where the settings say, otherwise null. */
+  mislaid: () => Promise<string | null>
   now: () => number
   /** The public address of this instance, without a trailing slash; empty until the server listens. */
   publicUrl: () => string
@@ -128,6 +131,9 @@ export async function openContext(
   closing.defer(() => blobs.close())
   await requireFinishedCopy(database.db)
   if (media !== null) await requireOwnMedia(database.db, media)
+  const mislaid = await watchMedia(database.db, blobs)
+  const lost = await mislaid()
+  if (lost !== null) log.warn(lost)
   const root = await rootSecret({ ...config, server: database.isShared ? database.db : null })
   const outbound = createOutbound(config.outbound)
   closing.defer(() => outbound.close())
@@ -151,6 +157,7 @@ export async function openContext(
     engines,
     vectors,
     reserve,
+    mislaid,
     refusal: async () => (await diskRefusal(config.data)) ?? blobs.refusal(),
     now: overrides.now ?? Date.now,
     publicUrl: () => publicUrl,

@@ -14,10 +14,13 @@ export async function readiness({
   blobs,
   config,
   refusal,
-}: Pick<Context, 'database' | 'blobs' | 'config' | 'refusal'>): Promise<Readiness> {
+  mislaid,
+}: Pick<Context, 'database' | 'blobs' | 'config' | 'refusal' | 'mislaid'>): Promise<Readiness> {
   if (!(await takesChanges(database.db))) return degraded({ code: 'ENGINE_UNAVAILABLE', message: readOnlyDatabase })
   const reason = await refusal()
   if (reason !== null) return degraded({ code: 'ENGINE_UNAVAILABLE', message: reason })
+  const lost = await mislaid()
+  if (lost !== null) return degraded({ code: 'NOT_FOUND', message: lost })
   const free = await blobs.freeBytes()
   if (free === null || free >= config.media.minFreeBytes) return { status: 'ready', problems: [] }
   return degraded(storageFull())

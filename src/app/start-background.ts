@@ -14,7 +14,6 @@ import { startWorker } from '../platform/jobs/worker.ts'
 import { sweepDownloads } from '../pipeline/sweep-downloads.ts'
 import { transcriptionHooks, type transcribeRecording } from '../pipeline/transcribe-recording.ts'
 import { leaseWork } from '../platform/database/lease-work.ts'
-import { warnOfMissingMedia } from './warn-of-missing-media.ts'
 import { warnOfMissingSandbox } from './warn-of-missing-sandbox.ts'
 import { startIndex, type IndexDeps } from '../derived/search/start-index.ts'
 import type { Context } from './context.ts'
@@ -46,7 +45,6 @@ export async function startBackground(deps: BackgroundDeps): Promise<void> {
   const { translators, insights } = context.engines
   const { jobsDb, longReads, isShared } = context.database
   await warnOfMissingSandbox(config, log)
-  await warnOfMissingMedia(jobsDb, context.blobs, log)
   await sweepDownloads(path.join(config.data, 'downloads'), isShared, config.media.maxDownloadSeconds)
   await sweepWorkFolders()
   const translating = translationJobs(translators)

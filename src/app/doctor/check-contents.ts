@@ -1,13 +1,17 @@
 import { statSync } from 'node:fs'
+import path from 'node:path'
 import { messageOf } from '../../contract/app-error.ts'
 import type { Finding } from '../../contract/finding.ts'
+import { sizeOfBlob } from '../../platform/blobs/disk.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { isDamage } from '../../platform/database/database-error.ts'
 import { missingSteps } from '../../platform/database/migrate.ts'
 import { isDatabaseServed } from '../../platform/database/open-configured.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { readRaw, type Ask } from '../../platform/database/read-raw.ts'
+import { blobsName } from '../../platform/files/data-folder.ts'
 import { plainError } from '../../platform/database/sqlite/sqlite-connection.ts'
+import { hasNewestMedia, looked, mislaidCure } from '../watch-media.ts'
 
 /** Reading every page of a larger database takes too long to do by the way, bytes. */
 const mostChecked = 2 * 1024 ** 3
@@ -24,7 +28,7 @@ export async function checkContents(config: Config): Promise<Finding[]> {
     const found = await readRaw(config, async (ask, file) => {
       const integrity = file === null ? [] : [await integrityFinding(ask, file)]
       if (integrity.some(({ state }) => state === 'missing')) return integrity
-      return [...integrity, ...(await tableFindings(ask, isServed))]
+      return [...integrity, ...(await tableFindings(ask, config, isServed))]
     })
     return found ?? []
   } catch (error) {
@@ -57,7 +61,7 @@ async function integrityFinding(ask: Ask, file: string): Promise<Finding> {
   return found === 'ok' ? { name, state: 'ok', detail: 'every page of the database can be read' } : damaged(found)
 }
 
-async function tableFindings(ask: Ask, isServed: boolean): Promise<Finding[]> {
+async function tableFindings(ask: Ask, config: Config, isServed: boolean): Promise<Finding[]> {
   const name = 'tables'
   let applied: string[]
   try {
@@ -73,7 +77,10 @@ async function tableFindings(ask: Ask, isServed: boolean): Promise<Finding[]> {
     return [{ name, state: 'missing', detail: 'of a newer version', cure: messageOf(error) }]
   }
   const jobs = await jobFinding(ask, isServed)
-  if (missing === 0) return [{ name, state: 'ok', detail: 'of this version' }, jobs, ...(await mailFinding(ask))]
+  if (missing === 0) {
+    const rest = [...(await mediaFinding(ask, config)), ...(await mailFinding(ask))]
+    return [{ name, state: 'ok', detail: 'of this version' }, jobs, ...rest]
+  }
   const cure = isServed
     ? 'Restart the servers and workers with this version.'
     : 'Make a backup. The next start of the server updates them, or tiro migrate.'
@@ -100,6 +107,19 @@ async function jobFinding(ask: Ask, isServed: boolean): Promise<Finding> {
   const detail = `${running} running, ${waiting} waiting${since}, ${Number(ended['failed'])} failed in the last day`
   const problem = problemOf({ running, lost, waiting, longest, isServed })
   return problem === null ? { name, state: 'ok', detail } : { name, state: 'warning', detail, cure: problem }
+}
+
+/** Media in another place than TIRO_DATA says; nothing while it is there, or in a bucket, whose objects the database knows. */
+async function mediaFinding(ask: Ask, { data, s3 }: Config): Promise<Finding[]> {
+  if (s3 !== null) return []
+  const rows = await ask(
+    `select "blobKey" from "file" where "type" = 'ORIGINAL' and "blobKey" <> '' order by "id" desc limit ${looked}`,
+  )
+  const folder = path.join(data, blobsName)
+  const keys = rows.map((row) => String(row['blobKey']))
+  if (await hasNewestMedia(keys, (key) => sizeOfBlob(path.join(folder, key)))) return []
+  const detail = `that of the newest recordings isn't in ${folder}`
+  return [{ name: 'recordings', state: 'missing', detail, cure: mislaidCure }]
 }
 
 /** Mails that wait or failed; nothing while none did. A mail's error has no address (platform/mail). */

@@ -96,7 +96,7 @@ export const getReadiness = endpoint({
   tag: 'Instance',
   summary: 'The database responds and the instance accepts work',
   description:
-    'The status is "ready", or "degraded" with the reasons in `problems`: on a full disk the instance still answers, and deleting works, but it accepts no media; while the S3 store refuses the keys, the process takes no job. Also at `/readyz`, and on the port of the metrics.',
+    'The status is "ready", or "degraded" with the reasons in `problems`: on a full disk the instance still answers, and deleting works, but it accepts no media; while the disk is read-only or fails, or the S3 store refuses the keys, the process takes no job; and the media of the newest recordings may be missing. Also at `/readyz`, and on the port of the metrics.',
   access: { scope: 'open' },
   rate: 'none',
   reply: Type.Object({

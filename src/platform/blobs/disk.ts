@@ -59,7 +59,8 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
   }
 }
 
-async function sizeOfBlob(file: string): Promise<number | null> {
+/** Bytes of the blob at this path, or null. */
+export async function sizeOfBlob(file: string): Promise<number | null> {
   const layout = await layoutOf(file)
   if (layout === null) return null
   return layout.kind === 'file' ? layout.size : sizeOf(layout.manifest)

@@ -5672,7 +5672,7 @@ export interface Operations {
       status: string
     }
   }
-  /** The database responds and the instance accepts work. The status is "ready", or "degraded" with the reasons in `problems`: on a full disk the instance still answers, and deleting works, but it accepts no media; while the S3 store refuses the keys, the process takes no job. Also at `/readyz`, and on the port of the metrics.
+  /** The database responds and the instance accepts work. The status is "ready", or "degraded" with the reasons in `problems`: on a full disk the instance still answers, and deleting works, but it accepts no media; while the disk is read-only or fails, or the S3 store refuses the keys, the process takes no job; and the media of the newest recordings may be missing. Also at `/readyz`, and on the port of the metrics.
    *
    * `GET /api/v1/readyz` */
   getReadiness: {
