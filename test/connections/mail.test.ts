@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { checkMail } from '../../src/app/doctor/check-mail.ts'
 import { administrator, administratorClient, clientOf, person, send, signUp } from '../helpers/api-people.ts'
+import { addTotp } from '../helpers/authenticator.ts'
 import { freePort } from '../helpers/free-port.ts'
 import {
   fastEngine,
@@ -248,6 +249,45 @@ test('a recipient that is refused for good is not tried again; for the moment, i
   const log = server.stderr()
   assert.match(log, /"mailKind":"INVITATION","reason":"550 … is refused","msg":"mail refused"/)
   assert.match(log, /"reason":"451 … is refused","msg":"mail refused for the moment"/)
+})
+
+test('the owner of an account is mailed what changes who can sign in to it, whoever changes it', async () => {
+  const email = 'owner-of-it@example.org'
+  const subject = 'Your Tiro account was changed'
+  const { cookie } = await person(server, email)
+  const about = async (sentence: RegExp): Promise<void> => {
+    await waitFor(
+      () => mailServer.mails.some((mail) => mail.to.includes(email) && sentence.test(bodiesOf(mail).text)),
+      `a mail that says ${sentence}`,
+    )
+  }
+  const { id: accountId } = await clientOf(server, cookie).getMe({})
+  await addTotp(server, cookie)
+  await about(/an authenticator app was added/)
+  await clientOf(server, cookie).createRecoveryCodes({})
+  await about(/new recovery codes/)
+  await clientOf(server, cookie).deleteTotp({})
+  await about(/an authenticator app was removed/)
+  const body = { currentPassword: 'a long password', newPassword: 'another long password' }
+  await clientOf(server, cookie).changePassword({ body })
+  await about(/has a new password/)
+
+  const admin = await administratorClient(server)
+  const { resetUrl } = await admin.createPasswordLink({ params: { accountId } })
+  await about(/An administrator made a link/)
+  const token = new URL(resetUrl ?? '').searchParams.get('token')
+  await send(server, '/api/v1/password-resets', { method: 'POST', body: { token, password: 'a third long password' } })
+  await admin.removeSecondFactors({ params: { accountId } })
+  await about(/An administrator removed the second factors/)
+  await admin.lockAccount({ params: { accountId } })
+  await about(/An administrator locked/)
+  // It is the last one until the account is unlocked.
+  await admin.lockAccount({ params: { accountId } })
+  await admin.removeSecondFactors({ params: { accountId } })
+  await admin.unlockAccount({ params: { accountId } })
+  await about(/An administrator unlocked/)
+  const mails = mailServer.mails.filter((mail) => mail.to.includes(email) && headerOf(mail, 'Subject') === subject)
+  assert.equal(mails.length, 9)
 })
 
 test('a new password is mailed on request, once in five minutes, and nobody learns who has an account', async () => {

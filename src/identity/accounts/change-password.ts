@@ -21,6 +21,7 @@ import {
 import { useLink } from './account-link.ts'
 import { asUser } from './as-user.ts'
 import { deleteLinksTo } from './store.ts'
+import { mailOwnChange, type AccountMail } from '../mail-account-change.ts'
 import { hashNewPassword } from './new-password.ts'
 
 /**
@@ -31,6 +32,7 @@ export async function changePassword(
   db: Database,
   caller: Caller & { session: NonNullable<Caller['session']> },
   given: { currentPassword?: string; newPassword: string },
+  mailing: AccountMail,
 ): Promise<Row<'user'>> {
   const { userId, session } = caller
   const user = await findUser(db, userId)
@@ -52,6 +54,7 @@ export async function changePassword(
     // Somebody may have one that was asked for before.
     await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
     await audit(tx, { action: 'PASSWORD_CHANGED', objectId: userId })
+    await mailOwnChange(tx, mailing, userId, 'PASSWORD')
   })
   return { ...user, passwordHash }
 }
@@ -64,6 +67,7 @@ export async function resetPassword(
   db: Database,
   given: { token: string; password: string; revokeKeys?: boolean },
   hooks: Pick<Hooks, 'onKeysDistrusted'>,
+  mailing: AccountMail,
 ): Promise<User & { activeKeys: number }> {
   const passwordHash = await hashNewPassword(given.password)
   return lockingTransaction(db, async (tx) => {
@@ -83,6 +87,7 @@ export async function resetPassword(
     await audit(tx, { action: 'PASSWORD_RESET', objectId: id, by: id, details: { revokedKeys } })
     const user = await findUser(tx, id)
     if (user === undefined) throw notFound('user', id)
+    await mailOwnChange(tx, mailing, id, 'PASSWORD')
     return { ...asUser(user), activeKeys: await countActiveKeys(tx, id, now) }
   })
 }

@@ -72,11 +72,11 @@ export function accountRoutes(deps: AccountDeps) {
       return grantSession(signInCall(deps, call), await signUp(db, call.body, deps.isSignUpOpen), 'SIGN_UP')
     },
     changePassword: async (call) => {
-      const user = await changePassword(db, signedIn(call.caller), call.body)
+      const user = await changePassword(db, signedIn(call.caller), call.body, deps)
       await grantSession(signInCall(deps, call), user, 'PASSWORD_CHANGE')
       return { success: true }
     },
-    resetPassword: ({ body }) => resetPassword(db, body, deps.hooks),
+    resetPassword: ({ body }) => resetPassword(db, body, deps.hooks, deps),
     requestPasswordReset: async ({ body, headers }) => {
       const language = pageWordsFor(headers['accept-language']).language
       await requestReset(db, { mail, publicUrl: publicUrl(), language }, body.email)

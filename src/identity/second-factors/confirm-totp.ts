@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { mailOwnChange, type AccountMail } from '../mail-account-change.ts'
 import { requireStillValid } from '../sessions/require-still-valid.ts'
 import { openTotpSecret } from './open-totp-secret.ts'
 import { firstRecoveryCodes } from './recovery-codes.ts'
@@ -16,7 +17,7 @@ import { stepOf } from './totp.ts'
  */
 export async function confirmTotp(
   db: Database,
-  box: SecretBox,
+  { totpSecrets, ...mailing }: AccountMail & { totpSecrets: SecretBox },
   caller: Caller,
   code: string,
 ): Promise<string[] | null> {
@@ -25,7 +26,7 @@ export async function confirmTotp(
   if (row?.pendingSecret == null) {
     throw invalidState('Start setting up the authenticator app first.', 'NOT_STARTED', ['STARTED'])
   }
-  const step = stepOf(openTotpSecret(box, row.pendingSecret, userId), code)
+  const step = stepOf(openTotpSecret(totpSecrets, row.pendingSecret, userId), code)
   if (step === null) {
     throw new AppError('SIGN_IN_FAILED', "Wrong code. Check that your device's clock is right, and try the next code.")
   }
@@ -35,6 +36,7 @@ export async function confirmTotp(
       throw new AppError('INVALID_STATE', 'The authenticator app was changed meanwhile. Start again.')
     }
     await audit(tx, { action: 'SECOND_FACTOR_ADDED', objectId: userId, details: { kind: 'TOTP' } })
+    await mailOwnChange(tx, mailing, userId, 'SECOND_FACTOR_ADDED')
     return firstRecoveryCodes(tx, userId)
   })
 }

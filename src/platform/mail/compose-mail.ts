@@ -1,6 +1,6 @@
 import { visible } from '../../text/visible.ts'
 import { escaped } from '../pages/html-page.ts'
-import type { MailText } from './mail-words.ts'
+import type { MailText } from './mail-kinds.ts'
 
 /** A mail as it is sent. */
 export interface Composed {

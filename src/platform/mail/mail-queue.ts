@@ -24,8 +24,8 @@ type NewMail = {
 export interface MailQueue {
   /**
    * Queues a mail in the transaction of what it reports, so that neither exists without the other.
-   * @returns whether it will be sent: not to an invalid address, nor, except for new passwords, more often than 30
-   * times an hour to the same one, nor more than `mostPerDay` of one account
+   * @returns whether it will be sent: not to an invalid address, nor, except about the account itself, more often than
+   * 30 times an hour to the same one, nor more than `mostPerDay` of one account
    */
   add: (tx: Tx, mail: NewMail) => Promise<boolean>
 }
@@ -40,8 +40,8 @@ export function createMailQueue(box: SecretBox, now: () => number = Date.now): M
       const address = to.trim()
       if (!isMailAddress(address)) return false
       const at = now()
-      // A new password has a limit of its own. Otherwise a member could prevent one by causing 30 other mails.
-      const isLimited = kind !== 'PASSWORD_RESET'
+      // They have limits of their own. Otherwise a member could prevent them by causing 30 other mails.
+      const isLimited = kind !== 'PASSWORD_RESET' && kind !== 'ACCOUNT_CHANGED'
       if (isLimited && (await countMailsTo(tx, address, timestamp(at - hourMs))) >= mostPerHour) return false
       if (senderId !== null) {
         const sent = await countMailsOf(tx, { senderId, kind }, timestamp(at - dayMs))

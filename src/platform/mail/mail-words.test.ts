@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { accountChanges, type MailText } from './mail-kinds.ts'
 import { composeMail, plainValue } from './compose-mail.ts'
-import { mailCatalogues, mailWordsIn, type MailText } from './mail-words.ts'
+import { mailCatalogues, mailWordsIn } from './mail-words.ts'
 import { isMailAddress, readMailbox } from './mailbox.ts'
 
 const values = { url: 'https://tiro.example.org/x', title: 'Budget', inviter: 'Ada' }
@@ -11,7 +12,15 @@ test('every language says every value in every mail, and none is left in English
   assert.deepEqual(codes, ['en', 'de', 'es', 'fr', 'zh', 'ar'])
   const texts = (code: string): MailText[] => {
     const { INVITATION, PASSWORD_RESET, RECORDING_DONE, RECORDING_FAILED, test: trial } = mailWordsIn(code)
-    return [INVITATION(values), PASSWORD_RESET(values), RECORDING_DONE(values), RECORDING_FAILED(values), trial]
+    const changes = accountChanges.map((change) => mailWordsIn(code).ACCOUNT_CHANGED({ ...values, change }))
+    return [
+      ...changes,
+      INVITATION(values),
+      PASSWORD_RESET(values),
+      RECORDING_DONE(values),
+      RECORDING_FAILED(values),
+      trial,
+    ]
   }
   const sentences = (mail: MailText): string[] => [mail.subject, ...mail.lines, mail.button, mail.footer]
   const english = texts('en')

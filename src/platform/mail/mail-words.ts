@@ -1,12 +1,5 @@
-import type { MailKind, MailKinds } from './mail-kinds.ts'
-
-/** What a mail says: its subject, paragraphs, the words of its link, and why it was sent. */
-export interface MailText {
-  subject: string
-  lines: readonly string[]
-  button: string
-  footer: string
-}
+import { accountChanged } from './account-change-words.ts'
+import type { MailKind, MailKinds, MailText } from './mail-kinds.ts'
 
 /**
  * The sentences of mails, by language. All but the English ones are machine-made. Speakers of a language: please correct
@@ -36,6 +29,7 @@ const english: MailWords = {
     button: 'Set a new password',
     footer: 'Tiro sent this mail because somebody asked for a new password for this address.',
   }),
+  ACCOUNT_CHANGED: accountChanged.en,
   RECORDING_DONE: ({ title }) => ({
     subject: `Transcribed: ${title}`,
     lines: [`“${title}” is transcribed.`],
@@ -81,6 +75,7 @@ const de: MailWords = {
     button: 'Neues Passwort setzen',
     footer: 'Tiro hat diese E-Mail gesendet, weil jemand für diese Adresse ein neues Passwort angefordert hat.',
   }),
+  ACCOUNT_CHANGED: accountChanged.de,
   RECORDING_DONE: ({ title }) => ({
     subject: `Transkribiert: ${title}`,
     lines: [`„${title}“ ist transkribiert.`],
@@ -129,6 +124,7 @@ const es: MailWords = {
     button: 'Elegir una contraseña nueva',
     footer: 'Tiro envió este correo porque alguien pidió una contraseña nueva para esta dirección.',
   }),
+  ACCOUNT_CHANGED: accountChanged.es,
   RECORDING_DONE: ({ title }) => ({
     subject: `Transcrita: ${title}`,
     lines: [`«${title}» ya está transcrita.`],
@@ -174,6 +170,7 @@ const fr: MailWords = {
     button: 'Choisir un nouveau mot de passe',
     footer: 'Tiro a envoyé cet e-mail parce que quelqu’un a demandé un nouveau mot de passe pour cette adresse.',
   }),
+  ACCOUNT_CHANGED: accountChanged.fr,
   RECORDING_DONE: ({ title }) => ({
     subject: `Transcrit : ${title}`,
     lines: [`« ${title} » est transcrit.`],
@@ -219,6 +216,7 @@ const zh: MailWords = {
     button: '设置新密码',
     footer: '有人为此地址申请了新密码，因此 Tiro 发送了这封邮件。',
   }),
+  ACCOUNT_CHANGED: accountChanged.zh,
   RECORDING_DONE: ({ title }) => ({
     subject: `已转录：${title}`,
     lines: [`“${title}”已转录完成。`],
@@ -264,6 +262,7 @@ const ar: MailWords = {
     button: 'تعيين كلمة مرور جديدة',
     footer: 'أرسل Tiro هذه الرسالة لأن شخصًا ما طلب كلمة مرور جديدة لهذا العنوان.',
   }),
+  ACCOUNT_CHANGED: accountChanged.ar,
   RECORDING_DONE: ({ title }) => ({
     subject: `اكتمل تفريغ: ${title}`,
     lines: [`اكتمل تفريغ «${title}».`],
