@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { checkMail } from '../../src/app/doctor/check-mail.ts'
-import { administrator, administratorClient, clientOf, person, send, signUp } from '../helpers/api-people.ts'
+import { administrator, administratorClient, clientOf, codeOf, person, send, signUp } from '../helpers/api-people.ts'
 import { addTotp } from '../helpers/authenticator.ts'
 import { freePort } from '../helpers/free-port.ts'
 import {
@@ -284,6 +284,12 @@ test('the owner of an account is mailed what changes who can sign in to it, whoe
   // It is the last one until the account is unlocked.
   await admin.lockAccount({ params: { accountId } })
   await admin.removeSecondFactors({ params: { accountId } })
+  const locked = await send(server, `/api/v1/accounts/${accountId}/password-link`, {
+    method: 'POST',
+    cookie: await administrator(server),
+  })
+  assert.equal(codeOf(locked), 'INVALID_STATE')
+  assert.match(JSON.stringify(locked.body), /People in the dashboard, or POST/)
   await admin.unlockAccount({ params: { accountId } })
   await about(/An administrator unlocked/)
   const mails = mailServer.mails.filter((mail) => mail.to.includes(email) && headerOf(mail, 'Subject') === subject)

@@ -43,7 +43,11 @@ export async function issueInvitation(
 export async function issueReset(tx: Tx, user: Row<'user'>): Promise<{ token: string; expiresAt: string }> {
   const { email } = user
   if (user.lockedAt !== null) {
-    throw invalidState(`${email} is locked. Unlock it first: tiro users unlock ${email}`, 'LOCKED', ['UNLOCKED'])
+    throw invalidState(
+      `${email} is locked. Unlock the account first: People in the dashboard, or POST /accounts/${user.id}/unlock.`,
+      'LOCKED',
+      ['UNLOCKED'],
+    )
   }
   await deleteLinksTo(tx, { kind: 'RESET', email })
   const token = randomBytes(24).toString('base64url')

@@ -2,7 +2,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import type { Account, LockedAccount } from '../../contract/endpoints/administration.ts'
 import type { AccountRequest } from '../../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
-import { notFound } from '../../contract/app-error.ts'
+import { invalidState, notFound } from '../../contract/app-error.ts'
 import { noAccountFor } from './find-account.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
@@ -36,9 +36,15 @@ export async function inviteFromCli(db: Database, publicUrl: string, email: stri
   return invitationUrl(publicUrl, token)
 }
 
-/** Returns a link to set a new password, valid for an hour. AppError NOT_FOUND. */
+/** Returns a link to set a new password, valid for an hour. AppError NOT_FOUND, INVALID_STATE. */
 export async function resetPasswordFromCli(db: Database, publicUrl: string, email: string): Promise<string> {
-  const { token } = await db.transaction().execute(async (tx) => issueReset(tx, await requireUser(tx, email)))
+  const { token } = await db.transaction().execute(async (tx) => {
+    const user = await requireUser(tx, email)
+    if (user.lockedAt !== null) {
+      throw invalidState(`${email} is locked. Unlock it first: tiro users unlock ${email}`, 'LOCKED', ['UNLOCKED'])
+    }
+    return issueReset(tx, user)
+  })
   return resetUrl(publicUrl, token)
 }
 
