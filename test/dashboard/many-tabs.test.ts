@@ -138,7 +138,20 @@ test('an unfinished upload waits for the person who added it, whoever signs in m
   await context.close()
 })
 
-test('uploads of an account that was deleted are not those of whoever signs in next', async () => {
+/** Names of the files that the browser keeps for uploads. */
+const storedIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('tiro')
+    const database = await new Promise<IDBDatabase>((resolve) =>
+      opening.addEventListener('success', () => resolve(opening.result)),
+    )
+    const reading: IDBRequest<{ name: string }[]> = database.transaction('uploads').objectStore('uploads').getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    database.close()
+    return reading.result.map(({ name }) => name)
+  })
+
+test('uploads of an account that was deleted leave the browser, and are not those of whoever signs in next', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'One leaves' } })
   const administrator = await administratorClient(server)
   const gone = { email: 'leaver@example.org', password: 'a long password' }
@@ -151,10 +164,17 @@ test('uploads of an account that was deleted are not those of whoever signs in n
   await page.getByText('Drop a recording here').waitFor()
   await dropFiles(page, [{ name: 'of the leaver.mp3', bytes: Buffer.alloc(1000, 9) }])
   await page.getByRole('region', { name: 'Uploads' }).getByText('of the leaver').waitFor()
+  await waitFor(
+    async () => (await storedIn(page)).length,
+    'the upload in the browser',
+    (count) => count === 1,
+  )
   await page.getByRole('button', { name: gone.email }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
   await page.getByLabel(`Type ${gone.email} to confirm`).fill(gone.email)
   await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.locator('input[name=email]').waitFor()
+  assert.deepEqual(await storedIn(page), [])
   await page.locator('input[name=email]').fill(account.email)
   await page.locator('input[name=password]').fill(account.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -84,11 +84,15 @@ export function toFile(slices: readonly Blob[], { type, startedAt }: StoredRecor
   return new File([...slices], `${name}.${ending}`, { type: plain, lastModified: Date.parse(startedAt) })
 }
 
+export async function readStoredRecordings(): Promise<StoredRecording[]> {
+  const database = await databaseIfAny()
+  if (database === null) return []
+  return request<StoredRecording[]>(database.transaction('recordings').objectStore('recordings').getAll())
+}
+
 /** Finds unfinished recordings, and deletes those that were discarded more than an hour ago. */
 export async function findUnfinished(): Promise<void> {
-  const database = await databaseIfAny()
-  if (database === null) return
-  const all = await request<StoredRecording[]>(database.transaction('recordings').objectStore('recordings').getAll())
+  const all = await readStoredRecordings()
   const { held = [] } = all.length === 0 ? {} : await navigator.locks.query()
   const names = new Set(held.map(({ name }) => name))
   const left: StoredRecording[] = []

@@ -14,6 +14,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { AccountName } from './AccountName.tsx'
 import { AccountUsage } from './AccountUsage.tsx'
+import { forgetAccount } from './forget-account.ts'
 import { MailSettings } from './MailSettings.tsx'
 import { SecondFactors } from './SecondFactors.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -35,8 +36,12 @@ export function AccountPage() {
   })
   const remove = useMutation({
     mutationFn: () => api.deleteMe({}),
-    // A new page: this one would go on with the uploads, for the next person who signs in.
-    onSuccess: () => location.assign('/sign-in'),
+    onSuccess: async () => {
+      // The account is gone even if the browser's database refuses.
+      if (user !== undefined) await forgetAccount(user.id).catch(() => {})
+      // A new page: this one would go on with the uploads, for the next person who signs in.
+      location.assign('/sign-in')
+    },
     meta: { isShown: true },
   })
   const email = user?.email ?? ''

@@ -9,7 +9,8 @@ interface DraftOf {
   text: string
 }
 
-const nameOf = (recordingId: string): string => `typed ${ownId()} ${recordingId}`
+const startOf = (userId: string | null): string => `typed ${userId} `
+const nameOf = (recordingId: string): string => startOf(ownId()) + recordingId
 /** Where an earlier version stored it, without the account. */
 const earlierNameOf = (recordingId: string): string => `typed ${recordingId}`
 
@@ -28,6 +29,11 @@ export function storeDraft(recordingId: string, paragraphs: readonly Paragraph[]
 export function deleteDraft(recordingId: string): void {
   localStorage.removeItem(nameOf(recordingId))
   localStorage.removeItem(earlierNameOf(recordingId))
+}
+
+/** Deletes all drafts of an account. */
+export function deleteDraftsOf(userId: string): void {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(startOf(userId))) localStorage.removeItem(name)
 }
 
 export function readDraft(recordingId: string): DraftOf[] {
