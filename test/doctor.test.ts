@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { open, readdir } from 'node:fs/promises'
+import { mkdir, open, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -70,6 +70,37 @@ test('what is missing is named with its cure, and the status is 1', async () => 
   assert.match(stdout, /^MISSING disk space +\S+ GB free\n +→ Make room/m)
   assert.match(stderr, /^tiro: Missing: .*disk space.*\. See above\.$/m)
   assert.doesNotMatch(stdout + stderr, /geheim/)
+})
+
+test('a folder that the server refuses is named with its cure, and the server names it too', async () => {
+  const link = path.join(folder, 'link')
+  await mkdir(link)
+  await symlink('/nowhere', path.join(link, 'blobs'))
+  const secret = path.join(folder, 'secret')
+  await mkdir(secret)
+  await writeFile(path.join(secret, 'secret'), '')
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  const faults: [string, RegExp][] = [
+    [file, /file isn't a folder/],
+    [path.join(file, 'below'), /file isn't a folder/],
+    [link, /blobs is a link to a folder that isn't there/],
+    [secret, /secret is damaged/],
+  ]
+  for (const [data, fault] of faults) {
+    const { code, of } = await examineWith(data, {
+      TIRO_MODELS: '/nowhere',
+      TIRO_SPEECH: 'auto',
+      TIRO_SPEECH_MODEL: '',
+    })
+    assert.equal(code, 1, data)
+    assert.match(of('data').detail, fault)
+    assert.match(of('data').cure ?? '', /\.$/)
+    assert.match(of('model folder').detail, /\/nowhere doesn't exist/)
+    const started = await tiro(['serve', '--port', '0', '--data', data])
+    assert.match(started.stderr, data === path.join(file, 'below') ? /ENOTDIR/ : fault)
+  }
+  assert.match((await tiro(['doctor'], { env: { TIRO_SECRET: 'short' } })).stderr, /at least 32 characters/)
 })
 
 test('a server that refuses its key is told apart from one that responds', async () => {

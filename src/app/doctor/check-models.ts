@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Finding } from '../../contract/finding.ts'
 import { createModelManager } from '../../engines/models/manager.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -6,7 +7,12 @@ import type { Config } from '../../platform/config/config.ts'
 export async function checkModels(config: Config): Promise<Finding[]> {
   const manager = createModelManager(config.models)
   try {
-    return (await manager.list()).map(({ id, state, folder, fetchable }): Finding => {
+    const lost = config.models.extra.filter((folder) => !existsSync(folder))
+    const folders = lost.map((folder): Finding => {
+      const cure = 'Correct TIRO_MODELS, or mount that folder.'
+      return { name: 'model folder', state: 'warning', detail: `${folder} doesn't exist`, cure }
+    })
+    const models = (await manager.list()).map(({ id, state, folder, fetchable }): Finding => {
       if (state === 'present') return { name: id, state: 'ok', detail: `installed: ${folder}` }
       const pull = `tiro models pull ${id}`
       if (state === 'absent') {
@@ -15,6 +21,7 @@ export async function checkModels(config: Config): Promise<Finding[]> {
       const cure = fetchable ? `Finish the download: ${pull}.` : 'Copy all of its files into a folder of TIRO_MODELS.'
       return { name: id, state: 'warning', detail: 'some files are missing or damaged', cure }
     })
+    return [...folders, ...models]
   } finally {
     await manager.close()
   }

@@ -8,22 +8,30 @@ import { S3Error } from '../../platform/blobs/s3/s3-error.ts'
 import type { S3Settings } from '../../platform/config/blobs.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { findRefusedAccess } from '../../platform/files/data-folder.ts'
+import { checkSecretFile } from '../../platform/secrets/root-secret.ts'
 
 /** The data folder, the space left on its disk, and the media store. */
-export async function checkStorage({ data, media, s3 }: Config): Promise<Finding[]> {
+export async function checkStorage({ data, media, s3, secret }: Config): Promise<Finding[]> {
   let folder = data
   while (!existsSync(folder)) folder = path.dirname(folder)
   return [
-    folderFinding(data, folder),
+    await folderFinding(data, folder, secret),
     await spaceFinding(folder, media.minFreeBytes),
     s3 === null ? { name: 'media', state: 'ok', detail: 'in the data folder' } : await bucketFinding(s3),
   ]
 }
 
-function folderFinding(data: string, existing: string): Finding {
+async function folderFinding(data: string, existing: string, secret: string | null): Promise<Finding> {
   const name = 'data'
   const refused = findRefusedAccess(existing)
   if (refused !== null) return { name, state: 'missing', ...refused }
+  try {
+    if (secret === null) await checkSecretFile(data)
+  } catch (error) {
+    const cure =
+      "The server doesn't start without it. A new one ends links, and people set up authenticator apps again."
+    return { name, state: 'missing', detail: messageOf(error), cure }
+  }
   return { name, state: 'ok', detail: data === existing ? data : `${data}, created at the first start` }
 }
 

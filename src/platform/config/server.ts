@@ -49,7 +49,7 @@ export function readServer({ text, integer, choice, flag, list }: Settings, over
     corsOrigins: readCorsOrigins(list),
     exportFolders: readExportFolders(list),
     trustedProxies: list('TIRO_TRUSTED_PROXIES'),
-    secret: text('TIRO_SECRET'),
+    secret: readSecret(text('TIRO_SECRET')),
     logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn'),
     metricsPort: text('TIRO_METRICS_PORT') === null ? null : readMetricsPort(integer, port),
     sample: flag('TIRO_SAMPLE', true),
@@ -64,6 +64,11 @@ function readPublicUrl(url: string | null): string | null {
     )
   }
   return withoutSlash(url)
+}
+
+function readSecret(secret: string | null): string | null {
+  if (secret === null || secret.length >= 32) return secret
+  throw new UsageError('TIRO_SECRET must have at least 32 characters. Leave it empty to generate one.')
 }
 
 function readMetricsPort(integer: Settings['integer'], port: number): number {

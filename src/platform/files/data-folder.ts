@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -80,11 +81,30 @@ export function findRefusedAccess(folder: string): RefusedAccess | null {
   const database = ['', '-wal', '-shm', '.lock'].map((end) => inFolder(databaseName + end))
   const own = [folder, ...database, ...[liveName, 'requests', blobsName].map(inFolder)]
   return (
+    noFolder([folder, ...[liveName, 'requests', blobsName].map(inFolder)]) ??
     refusal(own, folder) ??
     refusal([inFolder(secretName)], folder, constants.R_OK) ??
     refusal(foldersIn(blobs), folder) ??
     refusal(foldersIn(path.join(blobs, 'media')), folder)
   )
+}
+
+/** A file in place of a folder, or a link whose folder isn't there: its disk may not be mounted. */
+function noFolder(folders: string[]): RefusedAccess | null {
+  for (const folder of folders) {
+    try {
+      if (lstatSync(folder).isSymbolicLink() && !existsSync(folder)) {
+        const cure = 'Mount the disk of that folder, or correct the link.'
+        return { detail: `${folder} is a link to a folder that isn't there`, cure }
+      }
+      if (!statSync(folder).isDirectory()) {
+        return { detail: `${folder} isn't a folder`, cure: 'Move it away, or name another folder.' }
+      }
+    } catch {
+      // It doesn't exist yet, or this user may not look: `refusal` says that.
+    }
+  }
+  return null
 }
 
 function requireAccess(folder: string): void {

@@ -14,7 +14,7 @@ export const secretSetting = 'rootSecret'
 
 export interface SecretPlace {
   data: string
-  /** TIRO_SECRET. */
+  /** TIRO_SECRET, at least 32 characters. */
   secret: string | null
   /** The PostgreSQL database; null: the data folder. */
   server: Db | null
@@ -26,11 +26,7 @@ export interface SecretPlace {
  * them; the file of an earlier version is copied there.
  */
 export async function rootSecret({ data, secret, server }: SecretPlace): Promise<Uint8Array> {
-  if (secret !== null) {
-    if (secret.length < 32)
-      throw new UsageError('TIRO_SECRET must have at least 32 characters. Leave it empty to generate one.')
-    return Buffer.from(secret)
-  }
+  if (secret !== null) return Buffer.from(secret)
   const file = path.join(data, secretName)
   if (server !== null) {
     const own = existsSync(file) ? await readSecret(file) : null
@@ -57,6 +53,12 @@ function textOf(secret: Uint8Array): string {
 
 function bytesOf(text: string): Uint8Array {
   return Buffer.from(text, 'base64url')
+}
+
+/** Checks the file in a data folder, if it has one. @throws UsageError */
+export async function checkSecretFile(data: string): Promise<void> {
+  const file = path.join(data, secretName)
+  if (existsSync(file)) await readSecret(file)
 }
 
 async function readSecret(file: string): Promise<Uint8Array> {
