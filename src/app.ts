@@ -81,8 +81,24 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
   if (config.role !== 'api') {
     await startBackground({ context, graph, startRun, embed: embedding.step, outcomes, closing })
   }
+  if (config.role === 'api' && !database.isShared) {
+    log.warn(
+      'TIRO_ROLE is api, and no worker can use the embedded database: recordings wait. Start with TIRO_ROLE=all, or set TIRO_DATABASE_URL.',
+    )
+  }
   const { reserve, now } = context
-  const chores = startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays: config.auditDays, now, reserve, data: config.data, log })
+  const chores = startChores({
+    db,
+    jobsDb,
+    blobs,
+    keyUse,
+    hooks,
+    auditDays: config.auditDays,
+    now,
+    reserve,
+    data: config.data,
+    log,
+  })
   closing.defer(() => chores.stop())
 
   await abandonUnfinishedRestores(db, database.isShared)

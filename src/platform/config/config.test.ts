@@ -31,6 +31,11 @@ test('invalid settings stop the start with an error that names the variable', ()
     { TIRO_TRACES: '1' },
     { TIRO_PUBLIC_URL: 'tiro.example.org' },
     { TIRO_PUBLIC_URL: 'https://example.org/tiro' },
+    { TIRO_SECRET: 'short' },
+    { TIRO_MODEL_MIRROR: 'models.example.org' },
+    { TIRO_TRUSTED_PROXIES: 'proxy.example.org' },
+    { TIRO_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/33' },
+    { TIRO_TRUSTED_PROXIES: '10.0.0.0/8/8' },
     { TIRO_CORS_ORIGINS: 'app.example.org' },
     { TIRO_EXPORT_FOLDERS: 'notes' },
     { TIRO_CORS_ORIGINS: 'https://app.example.org/page' },
@@ -51,6 +56,8 @@ test('invalid settings stop the start with an error that names the variable', ()
     )
   }
   assert.equal(readConfig({}).port, 8080)
+  const proxies = ['loopback', '127.0.0.1', '10.0.0.0/8', '10.0.0.0/255.0.0.0', '::1', 'fd00::/8']
+  assert.deepEqual(readConfig({ TIRO_TRUSTED_PROXIES: proxies.join(', ') }).trustedProxies, proxies)
 })
 
 const mail = { TIRO_PUBLIC_URL: 'https://tiro.example.org', TIRO_SMTP_FROM: 'Tiro <tiro@example.org>' }

@@ -95,11 +95,12 @@ function readTranslation(settings: Settings): EngineSettings['translation'] {
   if (engine === 'openai' && openai === null) {
     throw new UsageError('TIRO_TRANSLATION=openai requires TIRO_TRANSLATION_OPENAI_URL, the URL of the server.')
   }
-  const registry = text('TIRO_TRANSLATION_REGISTRY') ?? text('TIRO_MODEL_MIRROR') ?? bergamotRegistry
+  const own = text('TIRO_TRANSLATION_REGISTRY')
+  const registry = own ?? text('TIRO_MODEL_MIRROR') ?? bergamotRegistry
   return {
     engine,
     apertium: text('TIRO_APERTIUM') ?? 'apertium',
-    registry: checkBaseUrl('TIRO_TRANSLATION_REGISTRY', registry),
+    registry: checkBaseUrl(own === null ? 'TIRO_MODEL_MIRROR' : 'TIRO_TRANSLATION_REGISTRY', registry),
     openai,
   }
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../../contract/app-error.ts'
 import { readExportFolders } from './export-folders.ts'
 import { readCorsOrigins } from './cors-origins.ts'
 import { readLegacyHost } from './legacy-host.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
 import { withoutSlash, type Settings } from './settings.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
@@ -48,7 +49,7 @@ export function readServer({ text, integer, choice, flag, list }: Settings, over
     legacyHost: readLegacyHost(text, publicUrl),
     corsOrigins: readCorsOrigins(list),
     exportFolders: readExportFolders(list),
-    trustedProxies: list('TIRO_TRUSTED_PROXIES'),
+    trustedProxies: readTrustedProxies(list),
     secret: readSecret(text('TIRO_SECRET')),
     logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn'),
     metricsPort: text('TIRO_METRICS_PORT') === null ? null : readMetricsPort(integer, port),
