@@ -92,11 +92,12 @@ test('a folder that the server refuses is named with its cure, and the server na
       TIRO_MODELS: '/nowhere',
       TIRO_SPEECH: 'auto',
       TIRO_SPEECH_MODEL: '',
+      TIRO_EXPORT_FOLDERS: '/nowhere',
     })
     assert.equal(code, 1, data)
     assert.match(of('data').detail, fault)
     assert.match(of('data').cure ?? '', /\.$/)
-    assert.match(of('model folder').detail, /\/nowhere doesn't exist/)
+    for (const name of ['model folder', 'export folder']) assert.match(of(name).detail, /\/nowhere doesn't exist/)
     const started = await tiro(['serve', '--port', '0', '--data', data])
     assert.match(started.stderr, data === path.join(file, 'below') ? /ENOTDIR/ : fault)
   }

@@ -197,6 +197,16 @@ test('an export to a full disk waits, says so, and is written when there is spac
   }
 })
 
+test('doctor names a disk without room for another file', async (t) => {
+  const mounted = await mountSmallDisk(t, 40)
+  if (mounted === null) return
+  const { disk, resize } = mounted
+  assert.ok(resize(40, 'remount,nr_inodes=8'))
+  for (let n = 0; n < 7; n += 1) closeSync(openSync(path.join(disk, `file ${n}`), 'w'))
+  const { stdout } = await tiro(['doctor', '--data', path.join(disk, 'data')], { env: fastEngine })
+  assert.match(stdout, /^MISSING disk space +no room for another file\n.*df -i/m)
+})
+
 /** Fills the file system to the last byte. */
 function fill(file: string): string {
   const handle = openSync(file, 'w')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { messageOf } from '../../contract/app-error.ts'
 import type { Finding } from '../../contract/finding.ts'
@@ -7,17 +8,19 @@ import { freeBytesOf } from '../../platform/blobs/files.ts'
 import { S3Error } from '../../platform/blobs/s3/s3-error.ts'
 import type { S3Settings } from '../../platform/config/blobs.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { isMissing } from '../../platform/system-error.ts'
 import { findRefusedAccess } from '../../platform/files/data-folder.ts'
 import { checkSecretFile } from '../../platform/secrets/root-secret.ts'
 
 /** The data folder, the space left on its disk, and the media store. */
-export async function checkStorage({ data, media, s3, secret }: Config): Promise<Finding[]> {
+export async function checkStorage({ data, media, s3, secret, exportFolders }: Config): Promise<Finding[]> {
   let folder = data
   while (!existsSync(folder)) folder = path.dirname(folder)
   return [
     await folderFinding(data, folder, secret),
     await spaceFinding(folder, media.minFreeBytes),
     s3 === null ? { name: 'media', state: 'ok', detail: 'in the data folder' } : await bucketFinding(s3),
+    ...exportFolders.flatMap(exportFindings),
   ]
 }
 
@@ -37,11 +40,29 @@ async function folderFinding(data: string, existing: string, secret: string | nu
 
 async function spaceFinding(folder: string, minFreeBytes: number): Promise<Finding> {
   const name = 'disk space'
+  const { files, ffree } = await statfs(folder)
+  if (files > 0 && ffree === 0) {
+    const cure = 'Delete small files that nobody needs, or enlarge the file system: all of its inodes are used (df -i).'
+    return { name, state: 'missing', detail: 'no room for another file', cure }
+  }
   const free = await freeBytesOf(folder)
   const detail = `${(free / 1e9).toFixed(1)} GB free`
   const cure = `Make room, or permanently delete media. Below ${(minFreeBytes / 1e9).toFixed(1)} GB (TIRO_MIN_FREE_BYTES) uploads are refused.`
   if (free <= minFreeBytes) return { name, state: 'missing', detail, cure }
   return free < 5 * minFreeBytes ? { name, state: 'warning', detail, cure } : { name, state: 'ok', detail }
+}
+
+/** A folder that export rules can't write to; nothing for one that they can. */
+function exportFindings(folder: string): Finding[] {
+  const name = 'export folder'
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return []
+  } catch (error) {
+    const cure = 'Create or mount it, let the user that runs Tiro write to it, or correct TIRO_EXPORT_FOLDERS.'
+    const detail = isMissing(error) ? `${folder} doesn't exist` : `${folder} can't be written to`
+    return [{ name, state: 'warning', detail, cure }]
+  }
 }
 
 /** Writes, reads and deletes a small object. */

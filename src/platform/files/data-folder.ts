@@ -122,7 +122,8 @@ function refusal(files: string[], folder: string, wanted = constants.R_OK | cons
     } catch (error) {
       const code = systemCode(error)
       if (code === 'EROFS') {
-        const cure = 'Mount it writable. Linux mounts a disk with errors read-only: its log (dmesg) says so.'
+        const cure =
+          'Mount it writable, or copy the folder to another disk. Linux mounts a disk with errors read-only: its log (dmesg) says so.'
         return { detail: `${file} is on a disk that is mounted read-only`, cure }
       }
       if (code !== 'EACCES' && code !== 'EPERM') continue
