@@ -107,7 +107,7 @@ test(
       await waitFor(
         () => renamed().then(() => '', String),
         'a refusal',
-        (said) => said.includes('takes no changes'),
+        (said) => said.includes('database is read-only'),
       )
       assert.deepEqual(await refused(renamed()), [503, 'ENGINE_UNAVAILABLE'])
       const { status, problems } = await client.getReadiness({})

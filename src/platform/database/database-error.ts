@@ -15,7 +15,8 @@ class DatabaseError extends Error {
 }
 
 /** A client waits; the operator finds the reason in the log. */
-export const readOnlyDatabase = 'The database takes no changes at the moment. Try again in a minute.'
+export const readOnlyDatabase =
+  'The database is read-only at the moment, so nothing can be saved. Try again in a minute.'
 
 function noSpace(): AppError {
   const message = 'The server has no disk space left for the database. Free some space and try again.'
