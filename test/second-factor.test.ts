@@ -159,8 +159,9 @@ test('codes of an app that the server can no longer read are refused with a reas
   const { secret, recoveryCodes } = await addTotp(first, cookie)
   await clientOf(first, cookie).startTotp({})
   await first.stop()
-  const second = await startServer({ data, env: { ...fastEngine, TIRO_SECRET: 'b'.repeat(32) } })
+  const second = await startServer({ data, env: { ...fastEngine, TIRO_SECRET: 'b'.repeat(32), TIRO_LOG: 'warn' } })
   after(() => second.stop())
+  assert.match(second.stderr(), /The root secret isn't the one of the last start/)
   const finish = async (code: string): Promise<Answer> => {
     const begun = await send(second, '/api/v1/sessions', { method: 'POST', body: { email, password } })
     const attempt = cookieFrom(begun, 'tiro_sign_in')

@@ -40,6 +40,7 @@ import { createMailQueue, type MailQueue } from '../platform/mail/mail-queue.ts'
 import { createOutbound } from '../platform/outbound/create-outbound.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
+import { noteSecret } from '../platform/secrets/note-secret.ts'
 import { rootSecret } from '../platform/secrets/root-secret.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
 import { createSigner, type Signer } from '../platform/secrets/signing.ts'
@@ -135,6 +136,11 @@ export async function openContext(
   const lost = await mislaid()
   if (lost !== null) log.warn(lost)
   const root = await rootSecret({ ...config, server: database.isShared ? database.db : null })
+  if (await noteSecret(database.db, root)) {
+    log.warn(
+      "The root secret isn't the one of the last start, by this process or another. Links have ended, and authenticator apps, webhooks and headers of export rules need new secrets. If nobody wanted that, set TIRO_SECRET, or the file secret of the data folder, as it was.",
+    )
+  }
   const outbound = createOutbound(config.outbound)
   closing.defer(() => outbound.close())
   closing.defer(closeThreads)

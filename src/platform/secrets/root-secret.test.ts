@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { UsageError } from '../../contract/app-error.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { removeFolder, temporaryFolder } from '../../../test/helpers/harness.ts'
+import { noteSecret } from './note-secret.ts'
 import { rootSecret } from './root-secret.ts'
 
 test('a first start that could not write the secret does not prevent the next one', async () => {
@@ -46,7 +47,11 @@ eachDatabase((kind, open) => {
       await rootSecret({ data: third, secret, server: null })
       await assert.rejects(rootSecret({ data: third, secret, server }), UsageError)
       const given = 'a secret of the environment, 32+ characters'
-      assert.deepEqual(await rootSecret({ data: third, secret: given, server }), Buffer.from(given))
+      const other = await rootSecret({ data: third, secret: given, server })
+      assert.deepEqual(other, Buffer.from(given))
+      const changes: boolean[] = []
+      for (const root of [before, before, other, other, before]) changes.push(await noteSecret(server, root))
+      assert.deepEqual(changes, [false, false, true, false, true])
     } finally {
       await Promise.all(folders.map(removeFolder))
       await close()
