@@ -13,15 +13,27 @@ import { findRefusedAccess } from '../../platform/files/data-folder.ts'
 import { checkSecretFile } from '../../platform/secrets/root-secret.ts'
 
 /** The data folder, the space left on its disk, and the media store. */
-export async function checkStorage({ data, media, s3, secret, exportFolders }: Config): Promise<Finding[]> {
+export async function checkStorage({
+  data,
+  media,
+  s3,
+  secret,
+  exportFolders,
+  databaseUrl,
+}: Config): Promise<Finding[]> {
   let folder = data
   while (!existsSync(folder)) folder = path.dirname(folder)
   return [
     await folderFinding(data, folder, secret),
     await spaceFinding(folder, media.minFreeBytes),
-    s3 === null ? { name: 'media', state: 'ok', detail: 'in the data folder' } : await bucketFinding(s3),
+    s3 === null ? { name: 'media', state: 'ok', detail: mediaPlace(databaseUrl) } : await bucketFinding(s3),
     ...exportFolders.flatMap(exportFindings),
   ]
+}
+
+/** A worker with a folder of its own finds no media, and recordings fail. */
+function mediaPlace(databaseUrl: string | null): string {
+  return databaseUrl === null ? 'in the data folder' : 'in the data folder, which all servers and workers must share'
 }
 
 async function folderFinding(data: string, existing: string, secret: string | null): Promise<Finding> {
