@@ -224,3 +224,13 @@ test('destructive endpoints work with sufficient rights', async () => {
   fields(await send(server, '/api/v1/me', { method: 'DELETE', cookie }))
   assert.equal((await send(server, '/api/v1/me', { cookie })).status, 401)
 })
+
+test('a page of another account than the session’s is refused, which a key isn’t', async () => {
+  const [ada, grace] = [await person(server, 'page@example.org'), await person(server, 'next@example.org')]
+  const create = async (sent: object, name: string) =>
+    send(server, '/api/v1/spaces', { method: 'POST', headers: { 'tiro-account': ada.id }, body: { name }, ...sent })
+  const refused = await create({ cookie: grace.cookie }, 'Of Ada')
+  assert.deepEqual([refused.status, codeOf(refused)], [401, 'API_KEY_INVALID'])
+  fields(await create({ cookie: ada.cookie }, 'Of Ada'))
+  fields(await create({ key: server.key }, 'Of a program'))
+})

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { administratorClient, person } from '../helpers/api-people.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { dropFiles } from './page.ts'
+import { dropFiles, isEditable, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -181,5 +181,57 @@ test('uploads of an account that was deleted leave the browser, and are not thos
   await page.getByRole('heading', { name: 'All recordings' }).waitFor()
   await page.waitForLoadState('networkidle')
   assert.equal(await page.getByRole('region', { name: 'Uploads' }).count(), 0)
+  await context.close()
+})
+
+test('a tab writes nothing in the name of somebody who has signed in in another tab, and says who did', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Of Ada' } })
+  const talk = await importTalk(server, spaceId, ['Good morning.'], 'Talk')
+  const next = { email: 'next@example.org', password: 'a long password' }
+  await person(server, next.email)
+  const administrator = await administratorClient(server)
+  await administrator.addMember({ params: { spaceId }, body: { email: next.email, role: 'owner' } })
+  const { page: text, context } = await signedInPage(browser, server)
+  await text.goto(`${server.address}/w/${spaceId}/r/${talk.recordingId}`)
+  await isEditable(text)
+  const settings = await context.newPage()
+  await settings.goto(`${server.address}/w/${spaceId}/settings`)
+  await settings.getByLabel('Vocabulary').pressSequentially('Zanzibar')
+  const other = await context.newPage()
+  await other.context().clearCookies()
+  await other.goto(`${server.address}/sign-in`)
+  await other.locator('input[name=email]').fill(next.email)
+  await other.locator('input[name=password]').fill(next.password)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.getByRole('heading', { name: 'All recordings' }).waitFor()
+
+  // Leaving saves the field that is focused.
+  const asked = settings.waitForEvent('dialog')
+  const refused = settings.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await settings.evaluate(() => setTimeout(() => location.reload()))
+  await (await asked).dismiss()
+  assert.equal((await refused).status(), 401)
+
+  await text.locator('[data-paragraph]').first().click()
+  await text.keyboard.press('End')
+  await text.keyboard.type(' Of Ada.')
+  const dialog = text.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.getByText(`${next.email} has signed in in this browser.`).waitFor()
+  assert.deepEqual(await violations(text), [])
+  assert.doesNotMatch(await (await server.client.getTranscript({ params: talk })).text(), /Ada/)
+  assert.deepEqual((await server.client.getWorkspace({ params: { spaceId } })).vocabulary, [])
+
+  // Ada goes on where she was.
+  await dialog.locator('input[name=password]').fill(account.password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await text.getByText('All changes saved').waitFor()
+  await other.bringToFront()
+  await other.getByRole('button', { name: 'New folder' }).click()
+  await other.getByRole('dialog').getByRole('textbox').fill('Of the next')
+  await other.keyboard.press('Enter')
+  await other.getByRole('dialog', { name: 'Your session has expired' }).waitFor()
+  await other.getByRole('button', { name: `Continue as ${account.email}` }).click()
+  await other.getByRole('button', { name: account.email }).waitFor()
+  assert.deepEqual(await server.client.listFolders({ params: { spaceId } }), [])
   await context.close()
 })

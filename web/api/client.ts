@@ -1,6 +1,7 @@
 import { ClientError, createClient, errorOf } from '../../src/client/client.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { expectAnswer, noteAnswer, noteSilence } from './connection.ts'
+import { ownHeaders } from './own-id.ts'
 import { countSignIns, isSessionCode, signedOut } from './signed-out.ts'
 
 /** Whether the page is being closed or left. */
@@ -52,8 +53,12 @@ async function sendConfirmed(address: string, init: RequestInit): Promise<Respon
   return code === 'RECENT_AUTHENTICATION_REQUIRED' && (await confirmIdentity()) ? send(address, init) : response
 }
 
+/** A file that is read may come from a media store, whose other origin would have to allow the header. */
+const sendAsOwn: typeof sendConfirmed = (address, init) =>
+  sendConfirmed(address, init.method === 'GET' ? init : { ...init, headers: { ...init.headers, ...ownHeaders() } })
+
 /** The API, typed by the contract. */
-export const api = createClient({ baseUrl: '', key: null, fetch: sendConfirmed })
+export const api = createClient({ baseUrl: '', key: null, fetch: sendAsOwn })
 
 /** The code of an error that the server returned, or null when it didn't answer. */
 export function codeOf(error: unknown): string | null {

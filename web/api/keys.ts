@@ -4,6 +4,8 @@
  */
 export const keys = {
   me: ['me'] as const,
+  /** The account of the browser's session, whosever page it is. */
+  signedInNow: ['signed-in-now'] as const,
   signInMethods: ['sign-in-methods'] as const,
   models: ['models'] as const,
   languages: ['languages'] as const,

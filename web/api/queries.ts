@@ -3,6 +3,7 @@ import type { Template } from '../../src/contract/endpoints/prompts.ts'
 import { allOf } from './all-of.ts'
 import { api } from './client.ts'
 import { keys } from './keys.ts'
+import { ownHeaders, setOwnId } from './own-id.ts'
 import { compareNames } from '../components/compare-names.ts'
 import { words } from '../strings/words.ts'
 
@@ -10,7 +11,14 @@ import { words } from '../strings/words.ts'
 const toasted = { meta: { hasToast: true } }
 
 /** Queries that several pages use. A query of one page is defined in that page. */
-export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }) })
+export const me = queryOptions({
+  queryKey: keys.me,
+  queryFn: async ({ signal }) => {
+    const account = await api.getMe({ signal, headers: ownHeaders() })
+    setOwnId(account.id)
+    return account
+  },
+})
 
 export const signInMethods = queryOptions({
   queryKey: keys.signInMethods,

@@ -6,7 +6,7 @@ import { noteAnswer, noteSilence } from './connection.ts'
  * ClientError if the server rejects it, TypeError if the connection breaks, the signal's reason if it is aborted.
  */
 export function sendBytes(
-  { method, address, type }: { method: 'PUT' | 'POST'; address: string; type?: string },
+  { method, address, headers = {} }: { method: 'PUT' | 'POST'; address: string; headers?: Record<string, string> },
   bytes: Blob,
   onProgress: (sent: number) => void,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export function sendBytes(
       return
     }
     request.open(method, address)
-    if (type !== undefined) request.setRequestHeader('content-type', type)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.send(bytes)
   })
 }

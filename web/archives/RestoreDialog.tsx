@@ -5,6 +5,7 @@ import type { Workspace } from '../../src/contract/resources.ts'
 import { api, codeOf } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { readAgain } from '../api/read-again.ts'
+import { ownHeaders } from '../api/own-id.ts'
 import { sendBytes } from '../api/send-bytes.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
@@ -35,9 +36,10 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
       const { signal } = (stop.current = new AbortController())
       setSent(0)
       // Before gigabytes are sent: a session that has ended is noticed, and renewed, here.
-      await api.getMe({})
-      const address = { method: 'POST', address: '/api/v1/archives', type: 'application/zip' } as const
-      const request = await sendBytes(address, file, (count) => setSent(count / file.size), signal)
+      await api.getMe({ headers: ownHeaders() })
+      const headers = { 'content-type': 'application/zip', ...ownHeaders() }
+      const target = { method: 'POST', address: '/api/v1/archives', headers } as const
+      const request = await sendBytes(target, file, (count) => setSent(count / file.size), signal)
       return JSON.parse(request.responseText) as Workspace
     },
     onSuccess: () => readAgain(keys.spaces),

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { ownId } from '../api/own-id.ts'
 import { me } from '../api/queries.ts'
 import { noteSignIn } from '../api/signed-out.ts'
 import { queryClient } from '../api/query-client.ts'
+import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { toastError } from '../components/toast-error.ts'
 import { SignInForm } from '../pages/account/SignInForm.tsx'
@@ -24,8 +28,26 @@ export function SignInAgain() {
   return (
     <Dialog title={words.common.signInAgainTitle} onClose={() => setOpen(false)}>
       <p className="mb-4 text-ink-2">{words.common.signInAgain}</p>
+      <OtherAccount />
       <SignInForm email={queryClient.getQueryData(me.queryKey)?.email} onDone={() => void goOn().catch(toastError)} />
     </Dialog>
+  )
+}
+
+/** Says who has signed in in another tab since. */
+function OtherAccount() {
+  const { data: now } = useQuery({
+    queryKey: keys.signedInNow,
+    queryFn: ({ signal }) => api.getMe({ signal }),
+    retry: false,
+    gcTime: 0,
+  })
+  if (now === undefined || now.id === ownId()) return null
+  return (
+    <div className="mb-4 flex flex-col items-start gap-2">
+      <p className="text-ink-2">{words.common.otherAccount(now.email)}</p>
+      <Button onClick={() => location.assign('/')}>{words.common.continueAs(now.email)}</Button>
+    </div>
   )
 }
 

@@ -19,7 +19,8 @@ const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * The caller of a request, by its key or its session cookie; at once if the caller was asked for just now. A write with a
- * cookie must come from one of this instance's own pages. `takesBasic`: the key may be the password of HTTP Basic.
+ * cookie must come from one of this instance's own pages. A page names its account in `tiro-account`: its browser's cookie
+ * may be of somebody who signed in since. `takesBasic`: the key may be the password of HTTP Basic.
  * AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED, ORIGIN_FORBIDDEN.
  */
 export function authenticateRequest(
@@ -57,6 +58,7 @@ export function authenticateRequest(
     return found
   })
   return onceKnown(asked, (caller) => {
+    if ((headers['tiro-account'] ?? caller.userId) !== caller.userId) throw sessionEnded()
     if (caller.session !== null) {
       use.noteSession({ id: caller.session.id, userId: caller.userId, address: request.ip })
     }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { beginSession } from '../../api/begin-session.ts'
 import { signInMethods } from '../../api/queries.ts'
-import { noteSignIn } from '../../api/signed-out.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { InterfaceLanguage } from '../../components/InterfaceLanguage.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -21,8 +20,7 @@ export function SignInPage() {
         {...(step === undefined ? {} : { step })}
         {...(failed === undefined ? {} : { failed })}
         onDone={() => {
-          noteSignIn()
-          queryClient.clear()
+          beginSession()
           // The way back leads past a form that is no longer useful.
           router.history.replace(next ?? '/')
         }}

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { beginSession } from '../../api/begin-session.ts'
 import { api } from '../../api/client.ts'
 import { errorsAt } from '../../api/message-of.ts'
-import { noteSignIn } from '../../api/signed-out.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
@@ -25,8 +24,7 @@ function CreateAccount({ invitation }: { invitation: string }) {
   const signUp = useMutation({
     mutationFn: (body: NonNullable<Parameters<typeof api.signUp>[0]['body']>) => api.signUp({ body }),
     onSuccess: () => {
-      noteSignIn()
-      queryClient.clear()
+      beginSession()
       // The invitation works once, so the way back must not lead to it.
       router.history.replace(next ?? '/')
     },

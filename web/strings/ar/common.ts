@@ -35,6 +35,8 @@ export const common: Catalogue<typeof english> = {
   sessionExpired: 'انتهت جلستك. سجّل الدخول ثم أعد المحاولة.',
   signInAgainTitle: 'انتهت جلستك',
   signInAgain: 'سجّل الدخول مجددًا للمتابعة. لن تفقد شيئًا مما في هذه الصفحة.',
+  otherAccount: (email: string) => `سجّل ${email} الدخول في هذا المتصفح.`,
+  continueAs: (email: string) => `المتابعة باسم ${email}`,
   unknownLanguage: 'لغة غير معروفة',
   interfaceLanguage: 'لغة Tiro',
   browserLanguage: 'مثل المتصفح',

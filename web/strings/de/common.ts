@@ -36,6 +36,8 @@ export const common: Catalogue<typeof english> = {
   sessionExpired: 'Die Sitzung ist abgelaufen. Bitte anmelden und erneut versuchen.',
   signInAgainTitle: 'Die Sitzung ist abgelaufen',
   signInAgain: 'Zum Fortfahren erneut anmelden. Auf dieser Seite geht nichts verloren.',
+  otherAccount: (email: string) => `In diesem Browser ist jetzt ${email} angemeldet.`,
+  continueAs: (email: string) => `Als ${email} fortfahren`,
   unknownLanguage: 'unbekannte Sprache',
   interfaceLanguage: 'Sprache von Tiro',
   browserLanguage: 'Wie im Browser',

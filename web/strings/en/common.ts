@@ -31,6 +31,8 @@ export const common = {
   sessionExpired: 'Your session has expired. Sign in, then try again.',
   signInAgainTitle: 'Your session has expired',
   signInAgain: 'Sign in again to continue. Nothing on this page is lost.',
+  otherAccount: (email: string) => `${email} has signed in in this browser.`,
+  continueAs: (email: string) => `Continue as ${email}`,
   unknownLanguage: 'unknown language',
   interfaceLanguage: 'Language of Tiro',
   browserLanguage: 'Same as the browser',

@@ -35,6 +35,8 @@ export const common: Catalogue<typeof english> = {
   sessionExpired: 'Tu sesión ha caducado. Inicia sesión y vuelve a intentarlo.',
   signInAgainTitle: 'Tu sesión ha caducado',
   signInAgain: 'Inicia sesión de nuevo para continuar. No se pierde nada de esta página.',
+  otherAccount: (email: string) => `En este navegador ha iniciado sesión ${email}.`,
+  continueAs: (email: string) => `Continuar como ${email}`,
   unknownLanguage: 'idioma desconocido',
   interfaceLanguage: 'Idioma de Tiro',
   browserLanguage: 'El del navegador',

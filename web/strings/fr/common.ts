@@ -35,6 +35,8 @@ export const common: Catalogue<typeof english> = {
   sessionExpired: 'Votre session a expiré. Connectez-vous, puis réessayez.',
   signInAgainTitle: 'Votre session a expiré',
   signInAgain: 'Reconnectez-vous pour continuer. Rien n’est perdu sur cette page.',
+  otherAccount: (email: string) => `${email} s’est connecté dans ce navigateur.`,
+  continueAs: (email: string) => `Continuer en tant que ${email}`,
   unknownLanguage: 'langue inconnue',
   interfaceLanguage: 'Langue de Tiro',
   browserLanguage: 'Celle du navigateur',

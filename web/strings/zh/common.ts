@@ -35,6 +35,8 @@ export const common: Catalogue<typeof english> = {
   sessionExpired: '会话已过期。请登录后重试。',
   signInAgainTitle: '会话已过期',
   signInAgain: '请重新登录以继续。此页面上的内容不会丢失。',
+  otherAccount: (email: string) => `${email} 已在此浏览器中登录。`,
+  continueAs: (email: string) => `以 ${email} 的身份继续`,
   unknownLanguage: '未知语言',
   interfaceLanguage: 'Tiro 的语言',
   browserLanguage: '跟随浏览器',
