@@ -831,6 +831,30 @@ test('Enter that waits for a save asks once while the session has ended, and tex
   await context.close()
 })
 
+test('spaces that the server does not keep stay while somebody types, and go when the cursor leaves', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const [first, second] = [page.locator('[data-paragraph]').first(), page.locator('[data-paragraph]').nth(1)]
+  await first.click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ControlOrMeta+ArrowRight')
+  await typeAndSave(page, ' evening  ')
+  await hasTexts(first, ['Good evening   morning and welcome.'])
+  await second.click()
+  await hasTexts(first, ['Good evening morning and welcome.'])
+  // Nothing but a space has nothing to save.
+  await page.keyboard.press('Home')
+  await page.keyboard.type('  ')
+  await first.click()
+  await hasTexts(second, ['Thank you for having me.'])
+  await page.keyboard.press('End')
+  await typeAndSave(page, ' Yes.')
+  await hasTexts(first, ['Good evening morning and welcome. Yes.'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('lines that are pasted stay words of their own', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)

@@ -1,8 +1,8 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import type { Store } from '../../../api/store.ts'
-import { sameParagraph, savedParagraph, type Paragraph, type TranscriptDocument } from './document.ts'
+import { sameParagraph, savedParagraph, savedText, type Paragraph, type TranscriptDocument } from './document.ts'
 import { deleteDraft, readDraft, storeDraft } from './draft.ts'
-import { typeInto } from './paragraph-edit.ts'
+import { isUnsaved, typeInto } from './paragraph-edit.ts'
 import { createSaver, type Saving, type Soon, type Step } from './saver.ts'
 import { createSyncedDocument } from './synced-document.ts'
 import { restoreVersion, type Place } from './transcript-api.ts'
@@ -113,6 +113,22 @@ export function createEditor(
       return 'others'
     })
   }
+  /** Paragraphs whose text may have spaces that the server doesn't keep. */
+  const loose = new Set<number>()
+  /** Shows what is saved as the server has it, but where the cursor is: the next word may come behind a space. */
+  const tidy = (): void => {
+    const { paragraphs } = document.store.get()
+    for (const one of paragraphs) {
+      if (!loose.has(one.key) || one.key === cursor || isUnsaved(one, language)) continue
+      loose.delete(one.key)
+      if (one.text !== savedText(one, language)) document.put([savedParagraph(one.saved, language, one.key)])
+    }
+  }
+  /** Not while a click moves the cursor: that would bring it back. */
+  const tidySoon = (): void => {
+    if (loose.size > 0 && saving.get().state === 'saved') setTimeout(tidy)
+  }
+  saving.subscribe(tidySoon)
   const typeAll = (texts: ReadonlyMap<number, string>): void => {
     const typed = document.store.get().paragraphs.flatMap((one) => {
       const text = texts.get(one.key) ?? one.text
@@ -120,6 +136,7 @@ export function createEditor(
     })
     if (typed.length === 0) return
     document.put(typed)
+    for (const { key } of typed) loose.add(key)
     storeDraft(place.recordingId, document.unsaved())
     const state = saving.get()
     if (state.state === 'conflict') {
@@ -142,6 +159,7 @@ export function createEditor(
     cursor = key
     // What is typed in the next paragraph is another step of undo, however soon that is.
     if (saving.get().state === 'waiting') void saveDue()
+    else tidySoon()
   }
   const setBorder = (id: number, isBorder: boolean): [number, number] | null => {
     if (saving.get().state === 'conflict') return null
