@@ -132,6 +132,48 @@ test('the order of the list is in the address, turned around by its header, and 
   await context.close()
 })
 
+test('a list of a speaker who is gone says so', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Gone speaker' } })
+  const params = { spaceId }
+  await importTalk(server, spaceId, ['Good morning.'], 'Bees')
+  const { id: speakerId } = await server.client.createSpeaker({ params, body: { name: 'Grace' } })
+  await server.client.deleteSpeaker({ params: { spaceId, speakerId } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}?speakerId=${speakerId}`)
+  await page.getByText('No recording matches these filters.').waitFor()
+  const chosen = page.getByLabel('Speaker', { exact: true }).locator('option:checked')
+  await hasTexts(chosen, ['Deleted speaker'])
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('link', { name: 'Bees' }).waitFor()
+  await hasTexts(chosen, ['Any speaker'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a row shows as many whole tags as fit, and names all', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Many tags' } })
+  const tags = Array.from({ length: 9 }, (_, n) => `an interview of season ${n}`)
+  const talk = await importTalk(server, spaceId, ['Good morning.'], 'Bees')
+  await server.client.updateRecording({ params: talk, body: { tags } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${server.address}/w/${spaceId}`)
+    const line = page.getByTitle(tags.join(', '))
+    await line.waitFor()
+    const [shown, cut] = await line.evaluate((element) => {
+      const frame = element.getBoundingClientRect()
+      const boxes = [...element.children].map((one) => one.getBoundingClientRect())
+      const seen = boxes.filter(({ top, width }) => top < frame.bottom && width > 0)
+      return [seen.length, seen.filter(({ right, bottom }) => right > frame.right || bottom > frame.bottom + 1).length]
+    })
+    assert.ok((shown ?? 0) >= 1, `${width}: none is shown`)
+    assert.equal(cut, 0, `${width}: a tag is cut`)
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a tag is renamed, merged and removed on all recordings', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Managed tags' } })
   const params = { spaceId }
@@ -535,7 +577,13 @@ test('the menu of a row downloads the recording and shares its transcript, of wh
   await open('Text alone')
   await page.getByRole('menuitem', { name: 'Share' }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: 'Download the recording' }).count(), 0)
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  const silent = page.getByRole('dialog', { name: 'Share transcript' })
+  await silent.getByRole('button', { name: 'Allow links and copy link' }).click()
+  await silent.getByLabel('Password (optional)').waitFor()
+  assert.equal(await silent.getByLabel('People can play the sound').count(), 0)
   await page.keyboard.press('Escape')
+  await silent.waitFor({ state: 'detached' })
 
   await open('With sound')
   const download = page.waitForEvent('download')
@@ -545,7 +593,8 @@ test('the menu of a row downloads the recording and shares its transcript, of wh
   await open('With sound')
   await page.getByRole('menuitem', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share transcript' })
-  await dialog.getByRole('button', { name: 'Allow links and copy link' }).click()
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await dialog.getByLabel('People can play the sound').waitFor()
   const url = await dialog.getByLabel('Link', { exact: true }).inputValue()
   assert.equal((await server.client.getShare({ params })).share?.url, url)
   assert.deepEqual(await violations(page), [])

@@ -1,3 +1,4 @@
+import { isPlayable } from '../../../src/text/is-playable.ts'
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { toast } from '../../components/toasts.ts'
@@ -33,8 +34,15 @@ export function LibraryDialogs({
   onClose: () => void
 }) {
   if ('recording' in opened) {
-    const { id: recordingId, duration } = opened.recording
-    return <ShareDialog place={{ spaceId, recordingId }} duration={duration} onClose={onClose} />
+    const { recording } = opened
+    return (
+      <ShareDialog
+        place={{ spaceId, recordingId: recording.id }}
+        duration={recording.duration}
+        hasSound={isPlayable(recording)}
+        onClose={onClose}
+      />
+    )
   }
   const { kind, recordings } = opened
   if (kind === 'export') return <ExportDialog recordings={recordings} onClose={onClose} />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Speaker } from '../../../src/contract/endpoints/speakers.ts'
 import { foldTag } from '../../../src/text/tags.ts'
 import { commonLanguages, languagesHere } from '../../api/languages.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
@@ -15,7 +14,6 @@ import { ManageTagsDialog } from './ManageTagsDialog.tsx'
 import { useTags } from './use-tags.ts'
 
 const t = words.library
-const noPeople: readonly Speaker[] = []
 const noTags: readonly { tag: string }[] = []
 
 /** Filters the list by state, language, speaker, tag and date. */
@@ -28,7 +26,7 @@ export function LibraryFilters({
   filters: Filters
   onChange: (filters: Filters) => void
 }) {
-  const { data: people = noPeople } = useQuery(speakersQuery(spaceId))
+  const { data: people } = useQuery(speakersQuery(spaceId))
   const { data: languages } = useQuery(languagesHere)
   const { data: listed = noTags } = useTags(spaceId)
   // The address may spell it in another way, or have one that isn't listed.
@@ -40,7 +38,13 @@ export function LibraryFilters({
         .map((tag) => [tag, tag] as const),
     [listed, chosenTag],
   )
-  const speakers = useMemo(() => people.map(({ id, name }) => [id, name] as const), [people])
+  const { speakerId } = filters
+  const speakers = useMemo(() => {
+    const listed = people?.map(({ id, name }) => [id, name] as const) ?? []
+    // The address may be older than the deletion of its speaker.
+    const isGone = people !== undefined && speakerId !== '' && !listed.some(([id]) => id === speakerId)
+    return isGone ? [...listed, [speakerId, t.deletedSpeaker] as const] : listed
+  }, [people, speakerId])
   const mayEdit = useMayEdit(spaceId)
   const [isManaging, setManaging] = useState(false)
   // Also those that this server doesn't transcribe: texts are imported in any language.
@@ -75,7 +79,7 @@ export function LibraryFilters({
       <Choice
         label={t.speakerFilter}
         any={t.anySpeaker}
-        value={filters.speakerId}
+        value={speakerId}
         options={speakers}
         onChange={(speakerId) => set({ speakerId })}
       />

@@ -160,16 +160,16 @@ function Quality({ recording }: { recording: ListedRecording }) {
   )
 }
 
-/** The tags and the first words of the text. */
+/** The tags and the first words of the text. Tags that don't fit wrap into a line that isn't shown: none is cut. */
 function Beginning({ text, tags }: { text: string | null; tags: readonly string[] }) {
   return (
-    <p className="flex h-4 items-baseline gap-2 overflow-hidden text-xs text-ink-3">
+    <p title={tags.join(', ')} className="flex h-4 flex-wrap items-baseline gap-2 overflow-hidden text-xs text-ink-3">
       {tags.map((tag) => (
-        <span key={tag} dir="auto" className="max-w-40 shrink-0 truncate rounded bg-paper-3 px-1 text-ink-2">
+        <span key={tag} dir="auto" className="max-w-40 truncate rounded bg-paper-3 px-1 text-ink-2">
           {tag}
         </span>
       ))}
-      <span dir="auto" className="min-w-0 flex-1 truncate">
+      <span dir="auto" className="min-w-0 flex-1 basis-24 truncate">
         {text === '' ? words.transcript.silent : text}
       </span>
     </p>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { isPlayable } from '../../../src/text/is-playable.ts'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { downloadRecording } from '../../exporting/download-recording.ts'
@@ -49,7 +50,7 @@ export function useRecordingCommands({
       }
       const items = [openItem, exportItem]
       const isOne = chosen.length === 1
-      if (isOne && hasMedia(recording)) {
+      if (isOne && isPlayable(recording)) {
         const place = { spaceId, recordingId: recording.id }
         items.push({ label: words.transcript.download, icon: 'download', onSelect: () => downloadRecording(place) })
       }
@@ -84,9 +85,4 @@ export function useRecordingCommands({
       ]
     },
   }
-}
-
-/** Of a transcript that was imported there is none. */
-function hasMedia({ isMediaDeleted, source, status }: ListedRecording): boolean {
-  return !isMediaDeleted && source !== 'IMPORT' && status === 'READY'
 }

@@ -25,6 +25,7 @@ import { Facts } from './Facts.tsx'
 import { headerItems, noteItems, type Opened } from './header-items.ts'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { NotesDialog } from './NotesDialog.tsx'
+import { hasAudio } from './player/AudioSource.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { expectedOf, SoundDialog } from './SoundDialog.tsx'
 import { isTranscribable } from './tools/is-transcribable.ts'
@@ -142,7 +143,14 @@ export function RecordingHeader({
           onFiles={([file]) => file !== undefined && importFile(file)}
         />
       </div>
-      {open === 'share' && <ShareDialog place={params} duration={detail.duration} onClose={() => setOpen(null)} />}
+      {open === 'share' && (
+        <ShareDialog
+          place={params}
+          duration={detail.duration}
+          hasSound={hasAudio(detail)}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'move' && (
         <MoveDialog
           spaceId={spaceId}

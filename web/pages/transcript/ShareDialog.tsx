@@ -22,10 +22,12 @@ const t = words.sharing
 export function ShareDialog({
   place,
   duration,
+  hasSound,
   onClose,
 }: {
   place: Place
   duration: number | null
+  hasSound: boolean
   onClose: () => void
 }) {
   const queryKey = keys.recording(place.spaceId, place.recordingId, 'share')
@@ -62,6 +64,7 @@ export function ShareDialog({
               place={place}
               share={share}
               duration={duration}
+              hasSound={hasSound}
               onChange={(next) => queryClient.setQueryData(queryKey, next)}
             />
             <div className="flex flex-col gap-2 border-t border-line pt-4">

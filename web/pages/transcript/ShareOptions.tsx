@@ -22,12 +22,14 @@ export function ShareOptions({
   place,
   share,
   duration,
+  hasSound,
   onChange,
 }: {
   place: { spaceId: string; recordingId: string }
   share: Share
   /** Of the recording, seconds; null: unknown. */
   duration: number | null
+  hasSound: boolean
   onChange: (share: Share) => void
 }) {
   const change = useMutation({
@@ -64,11 +66,13 @@ export function ShareOptions({
           onSave={(end) => change.mutate({ ...refused, end })}
         />
       </fieldset>
-      <Checkbox
-        label={t.audio}
-        checked={(change.isPending ? change.variables.audio : undefined) ?? share.audio}
-        onChange={({ target }) => change.mutate({ audio: target.checked })}
-      />
+      {hasSound && (
+        <Checkbox
+          label={t.audio}
+          checked={(change.isPending ? change.variables.audio : undefined) ?? share.audio}
+          onChange={({ target }) => change.mutate({ audio: target.checked })}
+        />
+      )}
       <Password hasPassword={share.hasPassword} onSave={(password) => change.mutateAsync({ password })} />
       {!isOrderWrong && <Alert error={change.error} />}
     </fieldset>

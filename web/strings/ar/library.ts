@@ -85,6 +85,7 @@ export const library: Catalogue<typeof english> = {
   },
   anyLanguage: 'أي لغة',
   anySpeaker: 'أي متحدث',
+  deletedSpeaker: 'متحدث محذوف',
   anyTag: 'أي وسم',
   statusFilter: 'الحالة',
   languageFilter: 'اللغة',

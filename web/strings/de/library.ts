@@ -78,6 +78,7 @@ export const library: Catalogue<typeof english> = {
   },
   anyLanguage: 'Jede Sprache',
   anySpeaker: 'Alle Sprecher',
+  deletedSpeaker: 'Gelöschter Sprecher',
   anyTag: 'Alle Schlagwörter',
   statusFilter: 'Status',
   languageFilter: 'Sprache',

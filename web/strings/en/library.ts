@@ -76,6 +76,7 @@ export const library = {
   },
   anyLanguage: 'Any language',
   anySpeaker: 'Any speaker',
+  deletedSpeaker: 'Deleted speaker',
   anyTag: 'Any tag',
   statusFilter: 'State',
   languageFilter: 'Language',

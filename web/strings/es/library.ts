@@ -81,6 +81,7 @@ export const library: Catalogue<typeof english> = {
   },
   anyLanguage: 'Cualquier idioma',
   anySpeaker: 'Cualquier hablante',
+  deletedSpeaker: 'Hablante eliminado',
   anyTag: 'Cualquier etiqueta',
   statusFilter: 'Estado',
   languageFilter: 'Idioma',

@@ -84,6 +84,7 @@ export const library: Catalogue<typeof english> = {
   },
   anyLanguage: 'Toutes les langues',
   anySpeaker: 'Tous les locuteurs',
+  deletedSpeaker: 'Locuteur supprimé',
   anyTag: 'Toutes les étiquettes',
   statusFilter: 'État',
   languageFilter: 'Langue',

@@ -77,6 +77,7 @@ export const library: Catalogue<typeof english> = {
   },
   anyLanguage: '任何语言',
   anySpeaker: '任何说话人',
+  deletedSpeaker: '已删除的说话人',
   anyTag: '任何标签',
   statusFilter: '状态',
   languageFilter: '语言',
