@@ -15,8 +15,9 @@ import { requireTypesettable } from './too-long.ts'
 
 /** Backgrounds of highlighted words. */
 const fills = { YELLOW: '#f6e29a', GREEN: '#d3e7c0', BLUE: '#cde1f2', PINK: '#f5d2dc' }
-const longWord =
-  /[^\s\u200b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{80,}/gu
+/** Scripts without spaces have their own rules for breaks. */
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 
 /** Typesets a pdf. Blocks its thread for seconds and may crash: run it in a separate process. */
 export function renderPdf({ document, query }: RenderTask): Uint8Array {
@@ -45,8 +46,10 @@ function layoutData(content: StoredContent, document: RenderDocument, query: Que
   const paragraphs = marked.passages
   const draft = draftLine(document)
   const named = showsSpeakers(document, paragraphs)
+  const title = clean(document.title).trim()
   return {
-    title: breakable(clean(document.title).trim()),
+    title,
+    heading: breakable(title, titleLine),
     draft: draft ?? '',
     draftRtl: textDirection(draft ?? '', 'en') === 'rtl',
     branding: query.docIncludeServiceBranding === 'false' ? '' : brandingLine,
@@ -60,10 +63,10 @@ function layoutData(content: StoredContent, document: RenderDocument, query: Que
       runs: passage.runs.map(({ text, color, notes }) => ({
         text: breakable(text),
         fill: color === null ? '' : fills[color],
-        notes: notes.map(({ lines }) => lines.map(breakable)),
+        notes: notes.map(({ lines }) => lines.map((line) => breakable(line))),
       })),
     })),
-    others: marked.others.flatMap(({ lines }) => lines.map(breakable)),
+    others: marked.others.flatMap(({ lines }) => lines.map((line) => breakable(line))),
   }
 }
 
@@ -73,10 +76,12 @@ function localeOf(language: string): { lang: string; region: string | null } {
   return { lang, region }
 }
 
-/**
- * A word too long for a line would run off the page, so it may be broken after every 40 characters.
- * Scripts without spaces are unchanged, since they have their own rules for breaks.
- */
-function breakable(text: string): string {
-  return text.replace(longWord, (word) => word.replace(/.{40}(?=.)(?![\p{M}\u200d])/gu, '$&\u200b'))
+/** Characters of most words that fit a line: of the text, and of the title in its larger type. */
+const [textLine, titleLine] = [80, 40]
+
+/** A word too long for a line would run off the page, so it may be broken after every half of a line. */
+function breakable(text: string, line = textLine): string {
+  const longWord = new RegExp(`[^\\s\\u200b${unspaced}]{${line},}`, 'gu')
+  const half = new RegExp(`.{${line / 2}}(?=.)(?![\\p{M}\\u200d])`, 'gu')
+  return text.replace(longWord, (word) => word.replace(half, '$&\u200b'))
 }

@@ -235,6 +235,15 @@ test('pdf: emoji are pictures, also those of several characters', async () => {
   for (const emoji of ['👍🏽', '👨‍👩‍👧', '🇩🇪']) assert.ok(read.includes(emoji), read)
 })
 
+test('pdf: a long word in the title stays on the page', async () => {
+  const title = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenherstellerverbände und ihre Geschichte'
+  const file = await saved(documentOf(words(talk), { title }), { format: 'pdf' }, 'long-title')
+  const { stdout } = await run('pdftotext', ['-bbox', file, '-'])
+  const edges = [...stdout.matchAll(/xMax="([\d.]+)"/g)].map(([, edge]) => Number(edge))
+  // A4 less its margin, points.
+  assert.ok(Math.max(...edges) < 596 - 68, stdout)
+})
+
 test('pdf: a text that takes too long to typeset is refused as in every other format', async () => {
   const task = { document: documentOf(words(talk)), query: { format: 'pdf' } } as const
   await assert.rejects(typesetPdf(task, { timeLimit: 0.01 }), { code: 'INVALID_QUERY' })
