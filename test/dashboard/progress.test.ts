@@ -13,6 +13,7 @@ import {
   waitForTranscript,
 } from '../helpers/harness.ts'
 import { holdEngine } from '../helpers/hold-engine.ts'
+import { importVtt } from '../helpers/insights.ts'
 import { made } from '../helpers/media.ts'
 import { slowFfmpeg } from '../helpers/slow-ffmpeg.ts'
 import { waitFor } from '../helpers/wait-for.ts'
@@ -95,6 +96,47 @@ test('a video plays beside the text with its subtitles, is moved, hidden and sho
   assert.equal(await video.count(), 0, 'the choice is forgotten')
   await page.getByRole('button', { name: 'Show video' }).click()
   await video.waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a video has the subtitles of the translation that is open, also once it is corrected', async () => {
+  const file = await made(
+    data,
+    'spoken.webm',
+    `-f lavfi -i testsrc=size=320x180:rate=10:duration=8 -t 8 -i ${sampleFile} -c:v libvpx -b:v 100k -c:a libopus`.split(
+      ' ',
+    ),
+  )
+  const params = await uploadRecording(server.client, file, { title: 'A video in Spanish' })
+  await waitForTranscript(server.client, params)
+  await importVtt(server, params.spaceId, 'WEBVTT\n\n00:01.000 --> 00:06.000\nGood morning.\n', params.recordingId)
+  const { id: translationId } = await server.client.createTranslation({ params, body: { language: 'es' } })
+  await waitFor(
+    () => server.client.getTranslationState({ params: { ...params, translationId } }),
+    'the translation',
+    ({ status }) => status === 'COMPLETED',
+  )
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${params.spaceId}/r/${params.recordingId}?translation=${translationId}`)
+  const shows = async (wanted: RegExp): Promise<unknown> =>
+    waitFor(
+      () =>
+        page.evaluate(() =>
+          [...(document.querySelector('video')?.textTracks[0]?.cues ?? [])]
+            .map((cue) => (cue as VTTCue).text)
+            .join(' '),
+        ),
+      `subtitles with ${wanted}`,
+      (text) => wanted.test(text),
+    )
+  await shows(/Bueno/)
+  await page.locator('[data-translation]').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Y bienvenidos.')
+  await shows(/bienvenidos/)
+  await page.getByRole('button', { name: 'Close translation' }).click()
+  await shows(/^Good morning\.$/)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { IconButton } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
+import { useShownTranslation } from '../translation/use-shown-translation.ts'
 import { isMute } from './is-mute.ts'
 import type { Player } from './player.ts'
 import type { Video } from './use-video-place.ts'
@@ -12,18 +13,21 @@ function showTrack(element: HTMLTrackElement | null, isShown: boolean): void {
   if (element !== null) element.track.mode = isShown ? 'showing' : 'hidden'
 }
 
-/** The video with the transcript as subtitles. It is the player's medium while it is shown. */
+/** The video with the transcript, or the translation that is shown, as subtitles. It is the player's medium while it is shown. */
 export function VideoDock({ player, detail, video }: { player: Player; detail: RecordingDetail; video: Video }) {
   const element = useRef<HTMLVideoElement>(null)
   const [hasSubtitles, setSubtitles] = useState(true)
   const { workspaceId, id, transcript } = detail
   const base = `/api/v1/spaces/${workspaceId}/recordings/${id}`
-  const language = transcript?.language ?? 'und'
+  const shown = useShownTranslation(detail)
+  // A new one has no text yet.
+  const translation = shown === undefined || shown.version === 0 ? null : shown
+  const { language = 'und', version = 0 } = translation ?? transcript ?? {}
+  const subtitles = `${base}/${translation === null ? 'transcript' : `translations/${translation.id}`}?format=vtt#${version}`
   useEffect(() => {
     player.attach(element.current)
     return () => player.attach(null)
   }, [player])
-  const version = transcript?.version ?? 0
   const isTop = video.place === 'top'
   return (
     <section aria-label={t.label} className="group relative shrink-0 border-b border-line bg-black">
@@ -47,13 +51,13 @@ export function VideoDock({ player, detail, video }: { player: Player; detail: R
         }}
       >
         <track
-          key={version}
+          key={subtitles}
           ref={(track) => showTrack(track, hasSubtitles)}
           default
           kind="captions"
           label={t.subtitles}
           srcLang={language === 'auto' ? 'und' : language}
-          src={`${base}/transcript?format=vtt#${version}`}
+          src={subtitles}
         />
       </video>
       <div className="absolute top-2 end-2 flex gap-1 rounded bg-paper opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { RecordingDetail, Translation } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
@@ -21,6 +21,7 @@ import { operationsFor } from '../editor/paragraph-edit.ts'
 import { align, isSame } from './align.ts'
 import { Beside, passageOf, type BesideText, type TranslatedPassage } from './beside.ts'
 import { saveTranslation, translationText } from './translation-text.ts'
+import { useShownTranslation } from './use-shown-translation.ts'
 
 const t = words.translating
 
@@ -34,14 +35,11 @@ export function BesideTranslation({
   editor: Editor
   children: ReactNode
 }) {
-  const { workspaceId: spaceId, id: recordingId } = detail
-  const { translation: wanted } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
-  const list = useQuery({ ...translations(spaceId, recordingId), enabled: wanted !== undefined })
-  const chosen = list.data?.find(({ id, isOriginal }) => id === wanted && !isOriginal)
+  const chosen = useShownTranslation(detail)
   return chosen === undefined ? (
     children
   ) : (
-    <Chosen key={chosen.id} spaceId={spaceId} translation={chosen} editor={editor}>
+    <Chosen key={chosen.id} spaceId={detail.workspaceId} translation={chosen} editor={editor}>
       {children}
     </Chosen>
   )
