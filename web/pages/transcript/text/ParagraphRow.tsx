@@ -159,7 +159,7 @@ function SpeakerMenu({ name, items }: { name: string; items: () => readonly (Men
         <button
           type="button"
           aria-label={words.transcript.changeSpeaker(name)}
-          className={`inline-flex -my-0.5 py-0.5 min-w-6 max-w-full items-center rounded text-start hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${useContext(Beside) === null ? 'sm:text-end' : ''}`}
+          className={`inline-flex -my-0.5 py-0.5 min-w-6 max-w-full items-center rounded text-start hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${useContext(Beside) === null ? 'sm:justify-end sm:text-end' : ''}`}
         >
           <span className="min-w-0">{name}</span>
         </button>
