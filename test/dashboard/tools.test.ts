@@ -211,6 +211,38 @@ test('a passage plays in a loop, silence is skipped, and the number of people is
   await context.close()
 })
 
+test('a passage plays in a loop in the background, where a tab has no frames', async () => {
+  const place = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Typed elsewhere' })
+  await waitForTranscript(server.client, place)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+  await page.locator('[data-paragraph]').first().waitFor()
+  await page.waitForFunction(() => (document.querySelector('audio')?.readyState ?? 0) > 0)
+  await page
+    .locator('[data-paragraph]')
+    .first()
+    .evaluate((element) => {
+      const text = element.firstChild
+      if (text !== null) getSelection()?.setBaseAndExtent(text, 0, text, 12)
+    })
+  await page.getByRole('button', { name: 'Loop' }).waitFor()
+  await page.evaluate(() => {
+    const audio = document.querySelector('audio')
+    audio?.addEventListener('seeked', () => {
+      document.body.dataset['jumps'] = String(Number(document.body.dataset['jumps'] ?? 0) + 1)
+    })
+    Object.assign(globalThis, { requestAnimationFrame: () => 0 })
+  })
+  await page.getByRole('button', { name: 'Loop' }).click()
+  await waitFor(
+    () => page.evaluate(() => Number(document.body.dataset['jumps'] ?? 0)),
+    'three times the beginning',
+    (jumps) => jumps >= 3,
+  )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('forty recordings are exported as one zip, and the choice is remembered', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Bulk' } })
   for (let n = 0; n < 40; n += 1) await importTalk(server, spaceId, ['Good morning.', 'Thank you.'], `Talk ${n % 20}`)

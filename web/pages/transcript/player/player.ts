@@ -72,10 +72,13 @@ export function createPlayer(startAt = 0): Player {
   const tell = (): void => {
     for (const listener of listeners) listener(now())
   }
-  const onFrame = (): void => {
+  const keepUp = (): void => {
     const passage = state.get().loop
     if (passage !== null && (now() >= passage.end || now() < passage.start - 1)) jump(passage.start)
     tell()
+  }
+  const onFrame = (): void => {
+    keepUp()
     frame = requestAnimationFrame(onFrame)
   }
   const stopLoop = (): void => {
@@ -159,7 +162,7 @@ export function createPlayer(startAt = 0): Player {
       detach = () => {}
       media = element
       if (element === null) return
-      const events: [string, () => void][] = [
+      const events: [string, () => unknown][] = [
         [
           'loadedmetadata',
           () => {
@@ -188,6 +191,8 @@ export function createPlayer(startAt = 0): Player {
           },
         ],
         ['seeked', tell],
+        // A tab in the background has no frames: the passage would play on past its end.
+        ['timeupdate', () => state.get().isPlaying && keepUp()],
         [
           'error',
           () => {
