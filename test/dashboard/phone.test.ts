@@ -316,3 +316,36 @@ test('a speaker’s name of one long word is seen whole on the narrowest phones'
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a menu of long names stays on the screen, with its mark', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Long names' } })
+  const place = await importTalk(server, spaceId, ['Good morning.', 'Thank you.'])
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft'
+  const { id: speakerId } = await server.client.createSpeaker({ params: { spaceId }, body: { name } })
+  await server.client.assignSpeakers({ params: place, body: { assignments: [{ speakerIndex: 0, speakerId }] } })
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await isEditable(page)
+  await page.getByRole('button', { name: `${name}: change speaker` }).tap()
+  const chosen = page.getByRole('menuitem', { name })
+  await chosen.waitFor()
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(async (one) => one.finished)))
+  const [item, mark] = [await chosen.boundingBox(), await chosen.locator('svg').boundingBox()]
+  assert.ok(item !== null && item.x >= 0 && item.x + item.width <= 390, JSON.stringify(item))
+  assert.ok(mark !== null && mark.x + mark.width <= 390, JSON.stringify(mark))
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the field of a speaker is beside the picture', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Speakers' } })
+  await server.client.createSpeaker({ params: { spaceId }, body: { name: 'Grace' } })
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const row = page.getByRole('region', { name: 'Speakers' }).getByRole('listitem')
+  const picture = await row.getByRole('button').first().boundingBox()
+  const field = await row.getByRole('textbox').boundingBox()
+  assert.ok(picture !== null && field !== null && field.y < picture.y + picture.height, 'the field is below')
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -50,7 +50,7 @@ export function Menu({
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
-          className="appear z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded border border-line bg-paper p-1 shadow-float"
+          className="appear z-40 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(28rem,var(--radix-dropdown-menu-content-available-width))] min-w-44 overflow-y-auto rounded border border-line bg-paper p-1 shadow-float"
         >
           <Items items={items} />
         </Radix.Content>
@@ -75,7 +75,7 @@ function Items({ items }: { items: readonly (MenuItem | null)[] | (() => readonl
         className={`flex cursor-pointer items-center gap-2 rounded px-2 py-1.5 text-sm outline-none thumb select-none data-disabled:opacity-40 data-highlighted:bg-paper-2 ${item.isDanger === true ? 'text-red' : ''}`}
       >
         {item.icon !== undefined && <Icon name={item.icon} />}
-        <span className="min-w-0 flex-1 truncate">{item.label}</span>
+        <span className="min-w-0 flex-1 wrap-anywhere">{item.label}</span>
         {item.isChosen === true && <Icon name="check" />}
       </Radix.Item>
     ),

@@ -98,7 +98,7 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
           target.value = target.value.trim() === '' ? speaker.name : target.value.trim()
           if (target.value !== speaker.name) update.mutate({ name: target.value })
         }}
-        className={`${inputLook} h-8! min-w-0 flex-1 text-sm max-sm:basis-[calc(100%-3rem)]`}
+        className={`${inputLook} h-8! min-w-0 flex-1 text-sm max-sm:basis-[calc(100%-3.5rem)]`}
       />
       <select
         aria-label={t.speakerRole(speaker.name)}
