@@ -54,8 +54,12 @@ async function sendConfirmed(address: string, init: RequestInit): Promise<Respon
 }
 
 /** A file that is read may come from a media store, whose other origin would have to allow the header. */
-const sendAsOwn: typeof sendConfirmed = (address, init) =>
-  sendConfirmed(address, init.method === 'GET' ? init : { ...init, headers: { ...init.headers, ...ownHeaders() } })
+function sendAsOwn(address: string, init: RequestInit): Promise<Response> {
+  if (init.method === 'GET') return sendConfirmed(address, init)
+  const headers = new Headers(init.headers)
+  for (const [name, value] of Object.entries(ownHeaders())) headers.set(name, value)
+  return sendConfirmed(address, { ...init, headers })
+}
 
 /** The API, typed by the contract. */
 export const api = createClient({ baseUrl: '', key: null, fetch: sendAsOwn })
