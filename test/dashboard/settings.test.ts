@@ -524,6 +524,30 @@ test('a setting that is changed after the session ended is saved once somebody h
   await context.close()
 })
 
+test('settings that are changed while the server is away are saved once it is back', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Before' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const name = page.getByLabel('Workspace name')
+  await name.waitFor()
+  await context.setOffline(true)
+  await name.fill('After')
+  await name.press('Tab')
+  await page.getByText('Connection to Tiro lost. Reconnecting…').waitFor()
+  await page.getByLabel('Vocabulary').fill('Zanzibar')
+  await page.getByLabel('Vocabulary').press('Tab')
+  await context.setOffline(false)
+  await waitFor(
+    () => server.client.getWorkspace({ params: { spaceId } }),
+    'both settings',
+    (space) => space.name === 'After' && space.vocabulary.join() === 'Zanzibar',
+  )
+  await hasValue(name, 'After')
+  assert.equal(await page.getByText('Tiro isn’t responding', { exact: false }).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('text that is typed is saved when the page is left by Back or closed', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Before' } })
   const talk = await importTalk(server, spaceId, ['Good morning.'], 'A talk')

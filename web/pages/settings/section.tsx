@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Workspace } from '../../../src/contract/resources.ts'
+import { ConnectionError } from '../../../src/client/client.ts'
 import type { SettingsChange } from '../../api/change-settings.ts'
 import { api } from '../../api/client.ts'
+import { untilReachable } from '../../api/connection.ts'
 import { keys } from '../../api/keys.ts'
 import { isSignInNeeded, queryClient } from '../../api/query-client.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -56,8 +58,10 @@ export function useChange(space: Workspace) {
       const save = (): Promise<Workspace> =>
         typeof given === 'function' ? given() : api.updateWorkspace({ params: { spaceId: space.id }, body: given })
       return save().catch(async (error: unknown) => {
-        if (!isSignInNeeded(error)) throw error
-        await new Promise<void>(whenSignedIn)
+        if (isSignInNeeded(error)) await new Promise<void>(whenSignedIn)
+        // The page says meanwhile that the connection is lost.
+        else if (error instanceof ConnectionError) await untilReachable()
+        else throw error
         return save()
       })
     },
