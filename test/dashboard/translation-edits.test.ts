@@ -99,6 +99,35 @@ test('a paragraph of the translation is typed over, saved after a pause and on E
   await context.close()
 })
 
+test('a pause behind a space, and what others correct then, leave the cursor where it is', async () => {
+  const { page, problems, context, says, of } = await openBeside()
+  await field(page, 1).click()
+  await page.keyboard.press('End')
+  const done = page.waitForResponse((one) => one.request().method() === 'PATCH' && one.ok())
+  await page.keyboard.type(' En  punt. ')
+  await done
+  await says(/a les deu\. En punt\./)
+  await page.keyboard.type('Segur.')
+  await says(/En punt\. Segur\./)
+  await server.client.editTranslation({
+    ...of,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'replace', from: 6, to: 6, text: 'Aquesta' }] },
+  })
+  await field(page, 1).getByText('Aquesta reunió').waitFor()
+  await page.keyboard.type(' Sí.')
+  await page.keyboard.press('Enter')
+  await says(/Aquesta reunió comença a les deu\. En punt\. Segur\. Sí\./)
+  await field(page, 1).getByText('Aquesta reunió comença a les deu. En punt. Segur. Sí.').waitFor()
+  assert.equal(
+    await field(page, 1).textContent(),
+    'Aquesta reunió comença a les deu. En punt. Segur. Sí.',
+    'spaces that the server does not keep are gone',
+  )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('what others correct meanwhile appears, in the same paragraph too; the same words are asked about', async () => {
   const { page, problems, context, says, of, text } = await openBeside()
   const other = (from: number, word: string) =>

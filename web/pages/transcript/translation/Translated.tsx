@@ -5,10 +5,24 @@ import { toastError } from '../../../components/toast-error.ts'
 import { useLatest } from '../../../components/use-latest.ts'
 import { clock, languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
+import { moveAcross } from '../editor/text-place.ts'
+import { putCursor } from '../text/rows.ts'
 import type { BesideText, TranslatedPassage } from './beside.ts'
 
 /** How long nobody types before the text is saved. */
 const pauseMs = 1000
+
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/gu, '')
+
+/** How many characters of a field are before the cursor; null without one. */
+function cursorIn(field: HTMLElement): number | null {
+  const selection = getSelection()
+  if (selection?.focusNode == null || !field.contains(selection.focusNode)) return null
+  const before = document.createRange()
+  before.setStart(field, 0)
+  before.setEnd(selection.focusNode, selection.focusOffset)
+  return before.toString().length
+}
 
 /** The translation of a paragraph, as the paragraphs that share its time. */
 export function Translated({
@@ -59,11 +73,20 @@ function Passage({
   /** What somebody typed that isn't sent yet, and what it changes. */
   const typed = useRef<{ text: string; of: TranslatedPassage } | null>(null)
   const saving = useRef(0)
-  /** Shows a text of the server, unless somebody has typed another meanwhile. */
+  /** What the server has, as far as it is known. */
+  const latest = useRef(text)
+  /** Shows a text of the server, unless somebody has typed another meanwhile. The cursor stays between its letters. */
   const show = useCallback((saved: string): void => {
+    latest.current = saved
     const field = element.current
     if (field === null || typed.current !== null || saving.current > 0) return
-    if (field.textContent !== saved) field.textContent = saved
+    const shown = field.textContent ?? ''
+    if (shown === saved) return
+    const cursor = document.activeElement === field ? cursorIn(field) : null
+    // The next word may come behind a space that the server doesn't keep.
+    if (cursor !== null && withoutSpaces(shown) === withoutSpaces(saved)) return
+    field.textContent = saved
+    if (cursor !== null) putCursor(field, moveAcross(shown, saved)(cursor))
   }, [])
   useLayoutEffect(() => show(text), [text, show])
   const keep = useLatest(async () => {
@@ -139,6 +162,7 @@ function Passage({
         // The translation of a paragraph isn't deleted by emptying it: nobody could write it again.
         if (typed.current?.text.trim() === '') reset()
         void keep.current()
+        show(latest.current)
       }}
       className="min-w-0 rounded font-serif text-[1.125rem] leading-[1.65] text-ink-2"
     />
