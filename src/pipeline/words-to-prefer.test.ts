@@ -19,7 +19,7 @@ eachDatabase((kind, open) => {
       .values({ ...user, createdAt: now, updatedAt: now, deletedAt: null })
       .execute()
     const space = await db.transaction().execute((tx) => createWorkspace(tx, id, { name: 'Names' }, noHooks))
-    for (const name of ['Ada Lovelace', 'Bo Li', 'Plato']) {
+    for (const name of ['Ada Lovelace', 'Bo Li', 'Plato', 'A', 'B.']) {
       await db.transaction().execute((tx) => createSpeaker(tx, space.id, { name }))
     }
     const found = await wordsToPrefer(

@@ -7,6 +7,8 @@ import { listSpeakerNames } from '../transcripts/speakers/list-speaker-names.ts'
 const longestTerm = 4
 /** Shorter last names are also common words. */
 const shortestName = 4
+/** An initial, of people whose names stay out of a text. Every "a" would be "A". */
+const initial = /^\p{L}\.?$/u
 
 /**
  * The names and terms of a recording, for the recogniser and for capitals: the vocabularies of the recording and its
@@ -18,7 +20,7 @@ export async function wordsToPrefer(
   recording: Pick<RecordingRow, 'vocabulary'>,
   workspace: Pick<Workspace, 'id' | 'vocabulary' | 'findAndReplaceWords'>,
 ): Promise<{ all: string[]; onlyNames: string[] }> {
-  const names = await listSpeakerNames(db, workspace.id)
+  const names = (await listSpeakerNames(db, workspace.id)).filter((name) => !initial.test(name))
   const lastNames = names.flatMap((name) => {
     const parts = name.split(/\s+/u)
     const last = parts.at(-1) ?? ''
