@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { ownId } from '../api/own-id.ts'
@@ -15,6 +15,18 @@ import { words } from '../strings/words.ts'
 /** Opens over the current page when the session ends. Closed, it leaves a line that opens it again. */
 export function SignInAgain() {
   const [isOpen, setOpen] = useState(true)
+  const { data: now } = useQuery({
+    queryKey: keys.signedInNow,
+    queryFn: ({ signal }) => api.getMe({ signal }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const isOwn = now !== undefined && now.id === ownId()
+  // In another tab, the same person has signed in again.
+  useEffect(() => {
+    if (isOwn) void goOn().catch(toastError)
+  }, [isOwn])
   if (!isOpen) {
     return (
       <p role="status" className="fixed inset-x-0 top-0 z-50 bg-warn px-4 py-1 text-center text-sm text-paper">
@@ -28,25 +40,18 @@ export function SignInAgain() {
   return (
     <Dialog title={words.common.signInAgainTitle} onClose={() => setOpen(false)}>
       <p className="mb-4 text-ink-2">{words.common.signInAgain}</p>
-      <OtherAccount />
+      {now !== undefined && !isOwn && <OtherAccount email={now.email} />}
       <SignInForm email={queryClient.getQueryData(me.queryKey)?.email} onDone={() => void goOn().catch(toastError)} />
     </Dialog>
   )
 }
 
 /** Says who has signed in in another tab since. */
-function OtherAccount() {
-  const { data: now } = useQuery({
-    queryKey: keys.signedInNow,
-    queryFn: ({ signal }) => api.getMe({ signal }),
-    retry: false,
-    gcTime: 0,
-  })
-  if (now === undefined || now.id === ownId()) return null
+function OtherAccount({ email }: { email: string }) {
   return (
     <div className="mb-4 flex flex-col items-start gap-2">
-      <p className="text-ink-2">{words.common.otherAccount(now.email)}</p>
-      <Button onClick={() => location.assign('/')}>{words.common.continueAs(now.email)}</Button>
+      <p className="text-ink-2">{words.common.otherAccount(email)}</p>
+      <Button onClick={() => location.assign('/')}>{words.common.continueAs(email)}</Button>
     </div>
   )
 }
