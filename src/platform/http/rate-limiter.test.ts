@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { countedAddress } from './client-address.ts'
 import { createRateLimiter } from './rate-limiter.ts'
@@ -37,6 +38,20 @@ eachDatabase((kind, open) => {
       limiter.refund(slow, 'key_1')
       assert.equal((await limiter.take(slow, 'key_1')).ok, true)
       assert.equal((await limiter.take(slow, 'key_1')).ok, false)
+    } finally {
+      await close()
+    }
+  })
+
+  test(`${kind}: after a request, fewer than the quota are left, also if the bucket has filled up meanwhile`, async () => {
+    const { db, close } = await open()
+    try {
+      const limiter = createRateLimiter(db)
+      const quick = { ...policy, seconds: 0.05 }
+      await limiter.take(quick, 'key_1')
+      await setTimeout(100)
+      const { remaining } = await limiter.take(quick, 'key_1')
+      assert.ok(remaining < quick.quota, `${remaining} of ${quick.quota} are left`)
     } finally {
       await close()
     }

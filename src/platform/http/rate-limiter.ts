@@ -85,7 +85,8 @@ export function createRateLimiter(db: Database): RateLimiter {
   const describe = (policy: Policy, bucket: Bucket, ok: boolean): Taken => {
     const perSecond = policy.quota / policy.seconds
     const shared = Math.min(policy.quota, bucket.left + ((performance.now() - bucket.at) / 1000) * perSecond)
-    const remaining = ok ? Math.max(0, Math.min(policy.quota, Math.floor(bucket.held + shared))) : 0
+    // What this process holds is beside a shared bucket that is full again: the sum could be more than the quota.
+    const remaining = ok ? Math.max(0, Math.min(policy.quota - 1, Math.floor(bucket.held + shared))) : 0
     const retryAfterSeconds = Math.min(5, Math.max(1, Math.ceil(1 / perSecond)))
     const fullSeconds = Math.max(1, Math.ceil((policy.quota - remaining) / perSecond))
     return { policy, ok, remaining, resetSeconds: remaining === 0 ? retryAfterSeconds : fullSeconds, retryAfterSeconds }
