@@ -283,7 +283,7 @@ test('an agent sees the addresses of webhooks redacted, also at a recording', as
   }
 })
 
-test('a day that its month does not have is not a timestamp', async () => {
+test('a day that its month does not have, and an hour that no day has, are not timestamps', async () => {
   const create = (autoDeleteMediaAfter: string) =>
     send(server, `${spaceAt}/recordings`, {
       method: 'POST',
@@ -293,6 +293,10 @@ test('a day that its month does not have is not a timestamp', async () => {
   for (const day of ['2030-02-29', '2030-02-30', '2030-04-31', '2030-00-10', '2030-01-00']) {
     const answer = await create(`${day}T00:00:00Z`)
     assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_BODY'], day)
+  }
+  for (const time of ['24:00:00Z', '23:60:00Z', '12:00:00+24:00']) {
+    const answer = await create(`2030-01-01T${time}`)
+    assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_BODY'], time)
   }
   assert.equal(fields(await create('2032-02-29T23:30:00-01:00'))['autoDeleteMediaAfter'], '2032-03-01T00:30:00.000Z')
 })

@@ -5,9 +5,9 @@ import type { Static, TSchema } from './type.ts'
 // `ajv-formats` is CommonJS: under ESM its function is the default export's default.
 const addFormats = formatsPlugin as unknown as typeof formatsPlugin.default
 
-const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
+const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](?:[01]\d|2[0-3]):\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
 
-/** A date-time that can be stored. A leap second couldn't be compared with stored times. */
+/** A date-time that can be stored. A leap second couldn't be compared with stored times. Date would take 24:00. */
 function isInstant(text: string): boolean {
   const [, year, month, day] = (rfc3339.exec(text) ?? []).map(Number)
   if (year === undefined || month === undefined || day === undefined || Number.isNaN(Date.parse(text))) return false
