@@ -4,7 +4,10 @@ import { memberRoles, recordingStatuses, transcriptStatuses, type MemberRole } f
 import { Enum, Id, Nullable, Timestamp } from './schema.ts'
 import { Type, type Static, type TSchema } from './type.ts'
 
-/** One kind of event. Payloads carry ids and states, never content: readers fetch the content with a key. */
+/**
+ * One kind of event. Payloads carry ids and states: readers fetch the content with a key. Only the progress of a
+ * transcription has text, and only in the stream.
+ */
 export interface EventSpec {
   /** One sentence for the documents: what has happened. */
   summary: string
