@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { ListedRecording } from '../../src/contract/resources.ts'
-import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { isFirefox, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { importVtt } from '../helpers/insights.ts'
 import { silence } from '../helpers/silence.ts'
@@ -394,7 +394,8 @@ test('the list is the same, at the same row, on the way back from a recording an
   assert.equal(await scrolled(), before)
   await page.reload()
   await rows.first().waitFor()
-  await page.getByRole('link', { name: 'Night 10' }).waitFor()
+  // Firefox keeps the place through a reload.
+  if (!isFirefox) await page.getByRole('link', { name: 'Night 10' }).waitFor()
   await page.setViewportSize({ width: 1440, height: 2000 })
   await isAsBefore()
   // The folder's link and that of the library show everything again.
@@ -496,7 +497,8 @@ test('a dropped transcript is imported, another file is refused before it is sen
   await context.close()
 })
 
-test('a double click in the trash asks, and deletes nothing', async () => {
+// Playwright's double click is two single ones in Debian's Firefox.
+test('a double click in the trash asks, and deletes nothing', { skip: isFirefox }, async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Double' } })
   const { recordingId } = await importTalk(server, spaceId, ['Good morning.'])
   await server.client.deleteRecording({ params: { spaceId, recordingId } })
@@ -666,7 +668,8 @@ test('a recording without speech says so, and asks for no names', async () => {
   await context.close()
 })
 
-test('recordings of the list are transcribed again with other settings', async () => {
+// Playwright has no bodies of requests in Debian's Firefox.
+test('recordings of the list are transcribed again with other settings', { skip: isFirefox }, async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Again' } })
   const mixed = { spaceId, title: 'Mixed', channels: 'mix' } as const
   for (const one of [mixed, { spaceId, title: 'Wrong', language: 'de' }]) {
@@ -752,7 +755,8 @@ test('an upload that expired while the computer slept begins again', async () =>
   await context.close()
 })
 
-test('of many uploads, those that are under way come first', async () => {
+// Playwright has no bodies of requests in Debian's Firefox.
+test('of many uploads, those that are under way come first', { skip: isFirefox }, async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Many' } })
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}`)

@@ -149,7 +149,8 @@ test('a recording survives a closed tab and can be added, discarded and restored
     await context.request.post(`${server.address}/api/v1/sessions`, { data })
     await other.reload()
     await other.getByRole('button', { name: data.email }).waitFor()
-    await other.waitForLoadState('networkidle')
+    // The page has asked for what is unfinished by then. Firefox says so of no page with a stream of events.
+    if (!isFirefox) await other.waitForLoadState('networkidle')
   }
   await signIn(grace)
   assert.equal(await other.getByText('unfinished recording', { exact: false }).count(), 0)

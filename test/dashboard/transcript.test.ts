@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import type { EditOperation } from '../../src/contract/endpoints/editing.ts'
 import { administratorClient, person } from '../helpers/api-people.ts'
-import { account, allow, openDashboard, signedInPage } from '../helpers/browser.ts'
+import { account, allow, isFirefox, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { limit } from '../helpers/time-limits.ts'
 import { hasCount, hasTexts, hasValue, holdAnswers, isEditable, signInOver, typeAndSave } from './page.ts'
@@ -677,7 +677,8 @@ test('merged speakers are two again after Undo, with their names', async () => {
   await context.close()
 })
 
-test('two speakers with one name can be merged where they are named', async () => {
+// Playwright has no bodies of requests in Debian's Firefox.
+test('two speakers with one name can be merged where they are named', { skip: isFirefox }, async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
