@@ -69,7 +69,11 @@ function knownLanguage(code: string | null): string | null {
 }
 
 async function parse({ type, bytes, charset, language }: ImportInput): Promise<ImportedTranscript> {
-  if (type === excelType) return parseRows(await readWorkbook(bytes))
+  if (type === excelType) {
+    const rows = await readWorkbook(bytes)
+    requireFewPieces(rows.flat().join('\n'))
+    return parseRows(rows)
+  }
   const text =
     type === wordType ? await readWord(bytes) : decodeText(bytes, charset, language === 'auto' ? 'und' : language)
   if (textTypes.includes(type)) requireFewPieces(text)

@@ -25,15 +25,15 @@ const separators = [',', ';', '\t'] as const
 type Separator = (typeof separators)[number]
 
 /**
- * The cues of a table whose first row names its columns, with commas, tabs, or the semicolons of Excel where numbers have
- * a comma; or of Audacity's labels. Null unless each row fits: then it is a text.
+ * The cues of a table whose first row names its columns, with commas, tabs, or the semicolons of Excel; or of Audacity's
+ * labels. Null unless each row fits: then it is a text.
  */
 export function readTable(text: string): ImportedCue[] | null {
   const [head = ''] = text.split('\n', 1)
   for (const separator of separators) {
     const names = columnsOf(rowsOf(head, separator)?.[0] ?? [])
     const rows = names === null ? null : rowsOf(text, separator)
-    if (names !== null && rows !== null) return cuesOf(names, rows.slice(1), separator === ';' ? ',' : '.')
+    if (names !== null && rows !== null) return cuesOf(names, rows.slice(1))
   }
   return readLabels(text)
 }
@@ -41,7 +41,7 @@ export function readTable(text: string): ImportedCue[] | null {
 /** The cues of rows of the same length, of which the first names the columns. Null unless each row fits. */
 export function readRows([head = [], ...rows]: readonly string[][]): ImportedCue[] | null {
   const names = columnsOf(head)
-  return names === null ? null : cuesOf(names, rows, '.')
+  return names === null ? null : cuesOf(names, rows)
 }
 
 function columnsOf(cells: readonly string[]): Map<Column, number> | null {
@@ -55,18 +55,15 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | null {
   return isSaid && places.has('text') && places.size === cells.length ? places : null
 }
 
-function cuesOf(
-  places: ReadonlyMap<Column, number>,
-  rows: readonly string[][],
-  decimals: '.' | ',',
-): ImportedCue[] | null {
+function cuesOf(places: ReadonlyMap<Column, number>, rows: readonly string[][]): ImportedCue[] | null {
   if (rows.some((row) => row.length !== places.size)) return null
   const cellsIn = (column: Column): string[] => rows.map((row) => (row[places.get(column) ?? -1] ?? '').trim())
   const spans = cellsIn('span').map((span) => span.split(/\s*[-–/]\s*/))
   const [starts, ends] = places.has('span')
     ? [spans.map(([start = '']) => start), spans.map(([, end = '']) => end)]
     : [cellsIn('start'), cellsIn('end')]
-  const clocks = withoutFrames([...starts, ...ends]).map((clock) => clock.replace(decimals, '.'))
+  // Excel writes decimals with a comma where people do.
+  const clocks = withoutFrames([...starts, ...ends]).map((clock) => clock.replace(',', '.'))
   const times = clocks.map(timeOf)
   if (times.some((time, i) => time === null && clocks[i] !== '')) return null
   // Whisper's rows have whole milliseconds, those of other programs a point or a colon.

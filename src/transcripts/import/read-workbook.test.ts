@@ -80,7 +80,7 @@ test('workbooks of other programs: places of cells, kinds of texts, times by the
   const styles =
     '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[Blue]&quot;as &quot;0.0"/><numFmt numFmtId="165" formatCode="mm:ss.0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="21"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>'
   const strings =
-    '<sst><si><r><t>Good </t></r><r><t xml:space="preserve">morning.</t></r><rPh><t>no</t></rPh></si><si><t>Say _x005F_x0041_ now.</t></si></sst>'
+    '<sst><si><r><t>Good </t></r><r><t xml:space="preserve">morning.</t></r><rPh><t>no</t></rPh></si><si><r><t>Say _x005F_x0041_ now_xD800_.</t></r></si></sst>'
   const read = await asRead(
     await workbook({
       'xl/styles.xml': styles,
@@ -92,13 +92,15 @@ test('workbooks of other programs: places of cells, kinds of texts, times by the
         `<c r="B4" s="2"><v>8.5</v></c><c r="C4" t="s"><v>1</v></c><c r="XFD4" s="3"/>`,
         `${text('Ada', ' r="A5"')}<c r="B5" s="3"><v>${12 / 86_400}</v></c>${text('Well.', ' r="C5"')}`,
         `${text('Ben')}${text('0:00:15')}<c t="str"><f>A1</f><v>Yes.</v></c>`,
+        `${text('Ben')}${text('17,5')}${text('No.')}`,
+        `${text('Ben')}${text('18,5')}<c t="s"/>`,
       ),
     }),
   )
-  assert.equal(read.said, 'Good morning. Say _x0041_ now. Well. Yes.')
+  assert.equal(read.said, 'Good morning. Say _x0041_ now\uFFFD. Well. Yes. No.')
   assert.deepEqual(
     read.paragraphs.map(([start]) => start),
-    [5, 8.5, 12, 15],
+    [5, 8.5, 12, 15, 17.5],
   )
   assert.deepEqual(read.speakers, ['Ada', 'Ben'])
 })
@@ -126,19 +128,31 @@ test('what is no transcript is refused with a reason', async () => {
   assert.match(await refusal(await workbook(sheet(head))), /no text/)
   const bomb = { ...sheet(head), 'xl/sharedStrings.xml': `<sst><si><t>${' '.repeat(101_000_000)}</t></si></sst>` }
   assert.match(await refusal(await workbook(bomb)), /more text than a transcript/)
+  // One text of many cells is in the file only once.
+  const cells = text('Ada') + '<c/><c t="s"><v>0</v></c>'
+  const shared = (said: string, rows: number) =>
+    workbook({
+      ...sheet(head, ...Array(rows).fill(cells)),
+      'xl/sharedStrings.xml': `<sst><si><t>${said}</t></si></sst>`,
+    })
+  assert.match(await refusal(await shared('word'.repeat(5000), 2000)), /more text than a transcript/)
+  assert.match(await refusal(await shared('a '.repeat(5000), 1900)), /more than \d+ words/)
   const entity = {
     'xl/worksheets/s.xml': '<!DOCTYPE a [<!ENTITY x "y">]><worksheet><sheetData>&x;</sheetData></worksheet>',
   }
   assert.match(await refusal(await workbook(entity)), /not valid XML/)
 })
 
-test('a csv file of Excel where it separates by semicolons', async () => {
-  const table = '\uFEFFstart;end;speaker;text\r\n0,5;1,75;Ada;"Good; ""morning""."\r\n2;3;Ben;One, two.\r\n'
-  const { content, speakers } = await readImported('text/csv', table)
-  assert.equal(wordsOf(content), 'Good; "morning". One, two.')
-  assert.deepEqual(speakers, ['Ada', 'Ben'])
-  assert.deepEqual(
-    content.paragraphStarts.map((i) => content.words[i]?.start),
-    [0.5, 2],
-  )
+test('a csv file of Excel where numbers have a comma, with semicolons or tabs', async () => {
+  const semicolons = '\uFEFFstart;end;speaker;text\r\n0,5;1,75;Ada;"Good; ""morning""."\r\n2;3;Ben;One, two.\r\n'
+  const tabs = '\uFEFFstart\tend\tspeaker\ttext\r\n0,5\t1,75\tAda\tGood; "morning".\r\n2\t3\tBen\tOne, two.\r\n'
+  for (const table of [semicolons, tabs]) {
+    const { content, speakers } = await readImported('text/csv', table)
+    assert.equal(wordsOf(content), 'Good; "morning". One, two.')
+    assert.deepEqual(speakers, ['Ada', 'Ben'])
+    assert.deepEqual(
+      content.paragraphStarts.map((i) => content.words[i]?.start),
+      [0.5, 2],
+    )
+  }
 })

@@ -1,7 +1,7 @@
 import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
 import { readOfficeFile, type ReadPart } from './office-file.ts'
-import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts'
+import { elementsOf, mostCharacters, readXml, textOf, type XmlElement } from './read-xml.ts'
 
 /** Formats of times and dates that every program knows by their number (ECMA-376, 18.8.30). */
 const timeFormats = new Set([18, 19, 20, 21, 22, 45, 46, 47])
@@ -17,10 +17,11 @@ const mostColumns = 50
 export async function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
   const { NOT_EXCEL } = importSentences
   return readOfficeFile(bytes, NOT_EXCEL, async (read) => {
-    const sheet = await firstSheet(read)
-    if (sheet === null) throw unreadable(NOT_EXCEL)
     const texts = await textsIn(read)
     const times = await timeStyles(read)
+    // Last: one tree of elements at a time is in memory.
+    const sheet = await firstSheet(read)
+    if (sheet === null) throw unreadable(NOT_EXCEL)
     return rowsOf(sheet, (cell) => valueOf(cell, texts, times))
   })
 }
@@ -49,12 +50,17 @@ async function textsIn(read: ReadPart): Promise<string[]> {
 
 /** A text, without how East Asian words in it are read. */
 function saidIn(element: XmlElement): string {
-  const text = elementsOf(element)
+  return elementsOf(element)
     .filter(({ name }) => name !== 'rPh')
-    .map((child) => (child.name === 't' ? textOf(child) : saidIn(child)))
+    .map((child) => (child.name === 't' ? decoded(textOf(child)) : saidIn(child)))
     .join('')
-  // `_x000D_` is the character with this number.
-  return text.replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/** `_x000D_` is the character with this number. */
+function decoded(text: string): string {
+  return text
+    .replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toWellFormed()
 }
 
 /** The numbers of the styles that show times. */
@@ -84,16 +90,24 @@ function valueOf(cell: XmlElement, texts: readonly string[], times: ReadonlySet<
   if (type === 'inlineStr') return elementsOf(cell, 'is').map(saidIn).join('')
   const [value] = elementsOf(cell, 'v')
   const written = value === undefined ? '' : textOf(value)
-  if (type === 's') return texts[Number(written)] ?? ''
+  if (type === 's') return written === '' ? '' : (texts[Number(written)] ?? '')
   if (type !== 'n' || written === '' || !times.has(style)) return type === 'e' ? '' : written
   // With decimals: whole numbers would be milliseconds.
   return (Number(written) * secondsOfDay).toFixed(3)
 }
 
 function rowsOf(sheet: XmlElement, read: (cell: XmlElement) => string): string[][] {
+  let characters = 0
+  const counted = (cell: XmlElement): string => {
+    const value = read(cell)
+    characters += value.length
+    // Any number of cells can point to the same long text.
+    if (characters > mostCharacters) throw unreadable(importSentences.TOO_MUCH_TEXT)
+    return value
+  }
   const rows = elementsOf(sheet, 'sheetData')
     .flatMap((data) => elementsOf(data, 'row'))
-    .map((row) => cellsOf(row, read))
+    .map((row) => cellsOf(row, counted))
     .filter((row) => row.some((cell) => cell.trim() !== ''))
   const width = Math.max(0, ...rows.slice(0, 1).map((row) => row.length))
   if (rows.some((row) => row.length > width)) throw unreadable(importSentences.NO_COLUMNS)

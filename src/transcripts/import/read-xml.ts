@@ -17,7 +17,7 @@ const deepest = 100
 /** More than the words of a day of speech. */
 const mostElements = 2_000_000
 /** Of all text together. A Word document is small until it is unpacked. */
-const mostCharacters = 20_000_000
+export const mostCharacters = 20_000_000
 
 /** The root element of a document. Entities that a document declares are refused. Throws AppError INVALID_BODY. */
 export function readXml(text: string): XmlElement {
