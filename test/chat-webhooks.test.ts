@@ -55,7 +55,7 @@ test('a message names what happened and the recording, with a link, in the langu
   await importVtt(server, spaceId, talk, recordingId)
   const url = linkTo(recordingId)
   assert.deepEqual(await messagesAt('slack'), [
-    { text: `*Transcript ready*: <${url}|A [talk](https://x.example) &lt;!channel&gt; &amp; *more*>` },
+    { text: `*Transcript ready*: <${url}|A [talk]\u200B(https://x.example) &lt;!channel&gt; &amp; *more*>` },
   ])
   assert.deepEqual(await messagesAt('discord'), [
     {

@@ -1,3 +1,5 @@
+import type { WebhookFormat } from '../../../contract/events.ts'
+
 /** What a chat is told. Titles and texts are from outside. */
 export interface ChatMessage {
   /** What has happened, in a few words. */
@@ -8,12 +10,16 @@ export interface ChatMessage {
   text: string | null
 }
 
-/** Characters of a text and a title: a message of Discord has 2,000 in all. */
+/** Characters of a text and a title. */
 const mostText = 1500
 const mostTitle = 100
+/** Characters of a message of Discord, which refuses longer ones. */
+const mostInDiscord = 2000
 
-/** A message in the form of each chat, as JSON. No text in it can mention people or make a link of its own. */
-export const chatBodies: Record<string, (message: ChatMessage) => string> = {
+type Write = (message: ChatMessage) => string
+
+/** A message in the form of each chat, as JSON. No text in it can mention people or hide a link behind other words. */
+export const chatBodies: Readonly<Record<string, Write>> = {
   /** Slack's mrkdwn, which Mattermost, Rocket.Chat and Google Chat read, too: https://docs.slack.dev/messaging */
   SLACK: ({ event, recording, text }) => {
     const subject = recording === null ? '' : `: <${recording.url}|${escapeSlack(short(recording.title, mostTitle))}>`
@@ -24,8 +30,11 @@ export const chatBodies: Record<string, (message: ChatMessage) => string> = {
   DISCORD: ({ event, recording, text }) => {
     const subject =
       recording === null ? '' : `: [${escapeMarks(short(recording.title, mostTitle))}](<${recording.url}>)`
-    const more = text === null ? '' : `\n${short(escapeLinks(text), mostText)}`
-    return JSON.stringify({ content: `**${escapeMarks(event)}**${subject}${more}`, allowed_mentions: { parse: [] } })
+    const head = `**${escapeMarks(event)}**${subject}`
+    // Escapes make titles twice as long.
+    const left = Math.min(mostText, mostInDiscord - head.length - 1)
+    const more = text === null ? '' : `\n${short(escapeLinks(text), left)}`
+    return JSON.stringify({ content: head + more, allowed_mentions: { parse: [] } })
   },
   /** An Adaptive Card, as the workflow "When a Teams webhook request is received" takes it: https://adaptivecards.io */
   TEAMS: ({ event, recording, text }) => {
@@ -46,18 +55,25 @@ export const chatBodies: Record<string, (message: ChatMessage) => string> = {
     const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: card }
     return JSON.stringify({ type: 'message', attachments: [attachment] })
   },
-}
+} satisfies Record<Exclude<WebhookFormat, 'EVENT'>, Write>
 
-/** The beginning of a text, up to a word, with an ellipsis if there is more. */
+/** The beginning of a text, up to a word if one is near, with an ellipsis if there is more. */
 function short(text: string, most: number): string {
   const whole = text.trim().toWellFormed()
   if (whole.length <= most) return whole
   const cut = whole.slice(0, most - 1)
-  return `${cut.slice(0, Math.max(cut.search(/\s\S*$/), most / 2)).toWellFormed()}…`
+  const space = cut.search(/\s\S*$/)
+  // Without the first half of an emoji.
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
+/** Text for Slack. Mattermost and Rocket.Chat also read links and mentions of Markdown: an invisible space breaks them. */
 function escapeSlack(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/\](?=[[(:])|(?<!\w)@(?=\w)/g, '$&\u200B')
 }
 
 /** Headings of Markdown as bold lines, for chats without headings. */
