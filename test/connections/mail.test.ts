@@ -251,7 +251,7 @@ test('a recipient that is refused for good is not tried again; for the moment, i
   assert.match(log, /"reason":"451 … is refused","msg":"mail refused for the moment"/)
 })
 
-test('the owner of an account is mailed what changes who can sign in to it, whoever changes it', async () => {
+test('the owner of an account is mailed what changes who can sign in to it', async () => {
   const email = 'owner-of-it@example.org'
   const subject = 'Your Tiro account was changed'
   const { cookie } = await person(server, email)

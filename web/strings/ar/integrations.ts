@@ -1,5 +1,5 @@
-import { eventNames } from '../../../src/text/messages/event-names/ar.ts'
 // Arabic, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import { eventNames } from '../../../src/text/messages/event-names/ar.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { integrations as english } from '../en/integrations.ts'
 import { pluralIn } from '../plural.ts'
