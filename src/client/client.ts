@@ -3,6 +3,7 @@ import { createClient as createSdkClient, type ClientOptions as SdkOptions } fro
 export type { Client } from '../../packages/sdk/src/client.ts'
 export { connectionReason } from '../../packages/sdk/src/connection-reason.ts'
 export { ConnectionError, TiroError as ClientError, errorOf, retryAfterOf } from '../../packages/sdk/src/errors.ts'
+export { sleep } from '../../packages/sdk/src/sleep.ts'
 
 export interface ClientOptions {
   /** The server's address, without `/api/v1`; '' in a page that the server itself serves. */

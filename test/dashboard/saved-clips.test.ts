@@ -77,6 +77,15 @@ test('selected words and a highlight are saved as sound or video, and the whole 
     await page.getByRole('button', { name: 'Download highlights' }).click()
     await page.getByRole('menuitem', { name: 'Sound of each (m4a)' }).click()
   }
+  // A recording may have more highlights than clips are allowed in a minute.
+  const limited = { error: 'RATE_LIMITED', errorDetails: { message: 'Too many requests.', requestId: 'req_1' } }
+  await page.route(
+    '**/clip?*',
+    (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: limited }),
+    {
+      times: 1,
+    },
+  )
   const all = await saved(page, saveAll)
   assert.equal(all.name, 'Ada.zip')
   const sounds = await unzipped(await readFile(all.path))

@@ -1,3 +1,4 @@
+import { ClientError, sleep } from '../../src/client/client.ts'
 import { fileNameOf, saveFile } from './save-file.ts'
 
 interface ToSave {
@@ -15,7 +16,7 @@ export async function saveFiles(
   const files: { name: string; input: Blob }[] = []
   const names = new Set<string>()
   for (const { name, render } of all) {
-    const response = await render()
+    const response = await whenAllowed(render, signal)
     if (all.length === 1) {
       await saveFile(response, name)
       return
@@ -27,6 +28,18 @@ export async function saveFiles(
   const { downloadZip } = await import('client-zip')
   signal?.throwIfAborted()
   await saveFile(downloadZip(files), zipName)
+}
+
+/** Sends a request again when the server allows it: there may be more files than requests in a minute. */
+async function whenAllowed(render: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+  for (;;) {
+    try {
+      return await render()
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== 'RATE_LIMITED' || error.retryAfter === null) throw error
+      await sleep(error.retryAfter * 1000, signal)
+    }
+  }
 }
 
 /** `Talk.srt`, then `Talk (2).srt`: recordings may have the same title. */
