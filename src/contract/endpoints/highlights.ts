@@ -124,7 +124,7 @@ const exported = {
 } as const
 
 const inFile =
-  'With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe. INVALID_QUERY for an Excel file of more than 50,000 highlights and comments.'
+  'With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe. INVALID_QUERY for an Excel file of more than 50,000 highlights and comments, or 10 million characters.'
 
 export const exportHighlights = endpoint({
   ...exported,

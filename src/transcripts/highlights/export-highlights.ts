@@ -18,6 +18,8 @@ import { listNamesOf } from './store.ts'
 const pageSize = 20
 /** Highlights and comments in an Excel file, which is made in memory. */
 const mostInWorkbook = 50_000
+/** Characters of both: with five times as many, a gigabyte isn't enough. */
+const mostCharacters = 10_000_000
 
 /**
  * The highlights of a list as a file. Text is written page by page while it is sent. AppError NOT_FOUND, or INVALID_QUERY
@@ -68,18 +70,30 @@ async function* textOf(
 }
 
 async function workbookOf(pages: AsyncIterable<ListedHighlight[]>, signal: AbortSignal): Promise<Uint8Array> {
+  const highlights = await collectForWorkbook(pages, signal)
+  return runInThread(new URL('../../formats/highlights-workbook.ts', import.meta.url), highlights, { signal })
+}
+
+/** @throws AppError INVALID_QUERY for more than an Excel file can have */
+export async function collectForWorkbook(
+  pages: AsyncIterable<ListedHighlight[]>,
+  signal: AbortSignal,
+): Promise<ListedHighlight[]> {
   const highlights: ListedHighlight[] = []
-  let count = 0
+  let [count, characters] = [0, 0]
   for await (const page of pages) {
     signal.throwIfAborted()
-    count += page.reduce((sum, { comments }) => sum + 1 + comments.length, 0)
-    if (count > mostInWorkbook) {
+    for (const { quote, comments } of page) {
+      count += 1 + comments.length
+      characters += comments.reduce((sum, { text }) => sum + text.length, quote.length)
+    }
+    if (count > mostInWorkbook || characters > mostCharacters) {
       const message = 'These are too many highlights for an Excel file. Filter them, or choose another format.'
       throw invalidQuery('/format', 'size', message)
     }
     highlights.push(...page)
   }
-  return runInThread(new URL('../../formats/highlights-workbook.ts', import.meta.url), highlights, { signal })
+  return highlights
 }
 
 /** Highlights with the names of their speakers and of the authors of their comments. */

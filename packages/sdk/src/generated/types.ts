@@ -4832,7 +4832,7 @@ export interface Operations {
     }
     reply: Success
   }
-  /** Download the highlights of a recording as a file. In the order of the recording. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe. INVALID_QUERY for an Excel file of more than 50,000 highlights and comments.
+  /** Download the highlights of a recording as a file. In the order of the recording. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe. INVALID_QUERY for an Excel file of more than 50,000 highlights and comments, or 10 million characters.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/export` */
   exportHighlights: {
@@ -4859,7 +4859,7 @@ export interface Operations {
     }
     reply: Response
   }
-  /** Download the highlights of a workspace as a file. Newest first, without those of recordings in the trash. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe. INVALID_QUERY for an Excel file of more than 50,000 highlights and comments.
+  /** Download the highlights of a workspace as a file. Newest first, without those of recordings in the trash. With time, speaker, words, color and comments, and the same filters as the list. Cells of a CSV that a spreadsheet would execute as a formula get a leading apostrophe. INVALID_QUERY for an Excel file of more than 50,000 highlights and comments, or 10 million characters.
    *
    * `GET /api/v1/spaces/{spaceId}/highlights/export` */
   exportSpaceHighlights: {
