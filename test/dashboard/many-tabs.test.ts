@@ -151,7 +151,7 @@ const storedIn = (page: Page): Promise<string[]> =>
     return reading.result.map(({ name }) => name)
   })
 
-test('uploads of an account that was deleted leave the browser, and are not those of whoever signs in next', async () => {
+test('uploads of an account that was deleted leave the browser, and the next person who signs in does not get them', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'One leaves' } })
   const administrator = await administratorClient(server)
   const gone = { email: 'leaver@example.org', password: 'a long password' }

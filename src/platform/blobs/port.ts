@@ -127,7 +127,10 @@ export interface BlobStore {
   clientOrigin: string | null
   /** Failed requests to the store by operation, since the start. */
   errors(): ReadonlyMap<string, number>
-  /** Why none succeeds until somebody changes the keys or the bucket, or repairs the disk; null: as far as known, they do. */
+  /**
+   * Why no media can be stored until somebody changes the keys or the bucket, or repairs the disk; null: as far as known,
+   * it can.
+   */
   refusal(): Promise<string | null>
   /** Deletes what failed or interrupted writes left behind. `now`: milliseconds since 1970. */
   sweep(now: number): Promise<void>
