@@ -73,6 +73,30 @@ test('selected words that are dragged stay where they are', { skip }, async () =
   await context.close()
 })
 
+test('a mouse that rests while it selects gets no toolbar under it', { skip }, async () => {
+  const turns = Array.from({ length: 8 }, (_, i) => `This is turn number ${i}.`)
+  const { page, problems, context } = await openTalk(turns)
+  const [from, middle, to] = [
+    await placeOf(page, 7, 'number'),
+    await placeOf(page, 6, 'turn'),
+    await placeOf(page, 1, 'turn'),
+  ]
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x, middle.y, { steps: 5 })
+  // The toolbar would come after 200 ms, above the selection and so in the way up.
+  await page.waitForTimeout(1000)
+  assert.equal(await bar.count(), 0)
+  await page.mouse.move(to.x, to.y, { steps: 10 })
+  await page.mouse.up()
+  await bar.waitFor()
+  const selected = await page.evaluate(() => getSelection()?.toString() ?? '')
+  assert.match(selected, /^turn number 1\.[^]*This is turn $/)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('several turns are selected with the mouse and copied with their names', { skip }, async () => {
   const { page, problems, context } = await openTalk([
     'Good morning and welcome.',

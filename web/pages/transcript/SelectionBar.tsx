@@ -37,10 +37,23 @@ export function SelectionBar({
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null
+    let isDragging = false
     const update = (): void => {
       if (timer !== null) clearTimeout(timer)
-      // Wait until the person stops dragging the selection.
-      timer = setTimeout(() => setSelected(selectedNow(editor)), 200)
+      // Wait until the person stops dragging the selection. Of the handles of a touch screen, pages learn nothing else.
+      timer = setTimeout(() => !isDragging && setSelected(selectedNow(editor)), 200)
+    }
+    // Under a mouse that rests while it selects, the toolbar would become part of the selection.
+    const press = ({ pointerType, button, target }: PointerEvent): void => {
+      if (pointerType !== 'mouse' || button !== 0) return
+      if (!(target instanceof Element) || target.closest('[data-scroller]') === null) return
+      isDragging = true
+      setSelected(null)
+    }
+    const release = (): void => {
+      if (!isDragging) return
+      isDragging = false
+      update()
     }
     // It moves with the words.
     const move = (): void => setSelected((old) => (old === null ? null : selectedNow(editor)))
@@ -51,12 +64,18 @@ export function SelectionBar({
       }
     }
     document.addEventListener('keydown', close)
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('pointerup', release)
+    document.addEventListener('pointercancel', release)
     document.addEventListener('selectionchange', update)
     document.addEventListener('scroll', move, { capture: true })
     window.addEventListener('resize', move)
     return () => {
       if (timer !== null) clearTimeout(timer)
       document.removeEventListener('keydown', close)
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('pointerup', release)
+      document.removeEventListener('pointercancel', release)
       document.removeEventListener('selectionchange', update)
       document.removeEventListener('scroll', move, { capture: true })
       window.removeEventListener('resize', move)
