@@ -128,4 +128,7 @@ test('a format can be changed and tested', async () => {
   await server.client.testWebhook({ params })
   const [, event] = (await messagesAt('changed', 2)) as [unknown, { type: string }]
   assert.equal(event.type, 'WEBHOOK_TEST')
+  const { auditEvents } = await server.client.listAuditEvents({ query: { action: 'WEBHOOK_CREATED', limit: 100 } })
+  const formats = new Set(auditEvents.map(({ details }) => details['format']))
+  assert.deepEqual(formats, new Set([undefined, 'SLACK', 'DISCORD', 'TEAMS']))
 })

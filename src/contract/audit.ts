@@ -1,3 +1,4 @@
+import { webhookFormats } from './events.ts'
 import { keyRoles } from './resources.ts'
 import { memberRoles } from './states.ts'
 import { Enum, Id, Nullable, Timestamp } from './schema.ts'
@@ -219,7 +220,11 @@ export const auditActions = {
     details: { fromWorkspaceId: Id('spc') },
   }),
   MEDIA_DELETED: action({ ...recording, summary: 'The media of a recording was deleted.' }),
-  WEBHOOK_CREATED: action({ ...webhook, summary: 'A webhook was created.', details: { event: Type.String() } }),
+  WEBHOOK_CREATED: action({
+    ...webhook,
+    summary: 'A webhook was created.',
+    details: { event: Type.String(), format: Type.Optional(Enum(webhookFormats)) },
+  }),
   WEBHOOK_CHANGED: action({ ...webhook, summary: 'A webhook was changed.', details: fields }),
   WEBHOOK_SECRET_ROTATED: action({ ...webhook, summary: 'A webhook got a new secret.' }),
   WEBHOOK_DELETED: action({ ...webhook, summary: 'A webhook was deleted.' }),

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { asWebhook } from './as-webhook.ts'
 import { newWebhookSecret, writeWebhookSecret } from './signature.ts'
-import { chatOf, insertWebhook } from './store.ts'
+import { chatOf, formatOf, insertWebhook } from './store.ts'
 
 /** Registers a webhook with a checked URL; one of a key ends when the key expires. Its secret is shown only this once. */
 export async function createWebhook(
@@ -46,6 +46,8 @@ export async function createWebhook(
     madeByKeyId: caller.keyId,
     endsAt: caller.keyExpiresAt,
   })
-  await audit(tx, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details: { event: events.join(', ') } })
+  // A message for a chat takes titles and insights out of the workspace.
+  const details = { event: events.join(', '), ...(row.chat === null ? {} : { format: formatOf(row) }) }
+  await audit(tx, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details })
   return { ...asWebhook(row), secret: writeWebhookSecret(secret) }
 }

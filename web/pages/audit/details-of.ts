@@ -3,7 +3,7 @@ import { words } from '../../strings/words.ts'
 import { measures } from '../usage/measures.ts'
 
 const t = words.audit
-const { roleNames, events, never } = words.integrations
+const { roleNames, events, formats, never } = words.integrations
 
 /** A name of the API as people read it; unchanged where the page knows none. */
 function nameIn(names: Readonly<Record<string, string>>, name: string): string {
@@ -38,6 +38,8 @@ function valueOf(name: string, value: unknown): string {
       return nameIn(t.means, value)
     case 'event':
       return listOf(value.split(', ').map((one) => nameIn(events, one)))
+    case 'format':
+      return nameIn(formats, value)
     case 'expiresAt':
       return longDate(value)
     default:
