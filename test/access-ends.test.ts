@@ -205,7 +205,11 @@ describe('an upload by tus that is under way', () => {
     const before = (await server.client.listRecordings({ params: { spaceId } })).recordings.length
     const head = [`POST ${base} HTTP/1.1`, `upload-length: ${size}`]
     await sendWhile(member, head, ways['their session'] ?? assert.fail)
-    assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, before)
+    await waitFor(
+      async () => (await server.client.listRecordings({ params: { spaceId } })).recordings.length,
+      'the recordings of before',
+      (count) => count === before,
+    )
   })
 })
 
