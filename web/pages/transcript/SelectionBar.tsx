@@ -55,6 +55,10 @@ export function SelectionBar({
       isDragging = false
       update()
     }
+    // Of a mouse that is released on the scroll bar, pages learn with its next movement.
+    const watch = ({ buttons }: PointerEvent): void => {
+      if (buttons === 0) release()
+    }
     // It moves with the words.
     const move = (): void => setSelected((old) => (old === null ? null : selectedNow(editor)))
     // A dialog or a menu that Escape closes has taken the key.
@@ -67,6 +71,7 @@ export function SelectionBar({
     document.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', release)
     document.addEventListener('pointercancel', release)
+    document.addEventListener('pointermove', watch)
     document.addEventListener('selectionchange', update)
     document.addEventListener('scroll', move, { capture: true })
     window.addEventListener('resize', move)
@@ -76,6 +81,7 @@ export function SelectionBar({
       document.removeEventListener('pointerdown', press)
       document.removeEventListener('pointerup', release)
       document.removeEventListener('pointercancel', release)
+      document.removeEventListener('pointermove', watch)
       document.removeEventListener('selectionchange', update)
       document.removeEventListener('scroll', move, { capture: true })
       window.removeEventListener('resize', move)
