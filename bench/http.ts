@@ -253,7 +253,7 @@ async function listing(server: TestServer, workspaceId: string): Promise<Figure[
     const orderBy = (['createdAt', 'title', 'duration'] as const)[n % 3] ?? 'createdAt'
     const keyOf = { createdAt: at.createdAt, title: at.title, duration: at.duration ?? -1 }
     const direction = n % 2 === 0 ? 'next' : 'prev'
-    const order = orderBy === 'title' ? orderBy : undefined
+    const order = { createdAt: undefined, title: 'title asc', duration: 'duration desc' }[orderBy]
     const cursor = encodeCursor({ key: keyOf[orderBy], id: at.id, direction, order })
     const from = performance.now()
     await server.client.listRecordings({
