@@ -23,31 +23,35 @@ export async function readOfficeFile<T>(
   damaged: string,
   read: (part: ReadPart) => Promise<T>,
 ): Promise<T> {
-  let zip: ZipFile | null = null
+  const refuse = (error: unknown): never => {
+    throw error instanceof AppError ? error : unreadable(damaged)
+  }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const zip = await fromBufferPromise(buffer, { lazyEntries: true, autoClose: false }).catch(refuse)
   try {
-    zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-      lazyEntries: true,
-      autoClose: false,
-    })
-    const entries: Entry[] = []
-    for await (const entry of zip.eachEntry()) {
-      if (entries.push(entry) >= maxEntries) break
-    }
-    return await read(partReader(zip, entries))
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw unreadable(damaged)
+    const entries = await entriesOf(zip).catch(refuse)
+    return await read((fits) => partOf(zip, entries, fits).catch(refuse))
   } finally {
-    zip?.close()
+    zip.close()
   }
 }
 
-function partReader(zip: ZipFile, entries: readonly Entry[]): ReadPart {
-  return async (fits) => {
-    const entry = entries.find(({ fileName }) => fits(fileName))
-    if (entry === undefined) return null
-    const xml = await readBounded(await zip.openReadStreamPromise(entry), maxXml)
-    if (xml === null) throw unreadable(importSentences.LONG_DOCUMENT)
-    return new TextDecoder(utf16Mark(xml) ?? 'utf-8').decode(xml)
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for await (const entry of zip.eachEntry()) {
+    if (entries.push(entry) >= maxEntries) break
   }
+  return entries
+}
+
+async function partOf(
+  zip: ZipFile,
+  entries: readonly Entry[],
+  fits: (name: string) => boolean,
+): Promise<string | null> {
+  const entry = entries.find(({ fileName }) => fits(fileName))
+  if (entry === undefined) return null
+  const xml = await readBounded(await zip.openReadStreamPromise(entry), maxXml)
+  if (xml === null) throw unreadable(importSentences.LONG_DOCUMENT)
+  return new TextDecoder(utf16Mark(xml) ?? 'utf-8').decode(xml)
 }
