@@ -152,8 +152,8 @@ test('an administrator locks and unlocks accounts, and nobody else does', async 
   )
   const at = { params: { accountId: id } }
   const others = { params: { accountId: (await admin.getMe({})).id } }
-  for (const attempt of [temp.listAccounts({}), temp.lockAccount(others), temp.listInvitations({})]) {
-    assert.deepEqual(await refused(attempt), [403, 'INSUFFICIENT_ROLE'])
+  for (const attempt of [() => temp.listAccounts({}), () => temp.lockAccount(others), () => temp.listInvitations({})]) {
+    assert.deepEqual(await refused(attempt()), [403, 'INSUFFICIENT_ROLE'])
   }
   assert.deepEqual(await refused(admin.lockAccount(others)), [409, 'INVALID_STATE'])
   assert.deepEqual(await refused(admin.unlockAccount(at)), [409, 'INVALID_STATE'])
