@@ -55,7 +55,10 @@ export async function atSize(): Promise<Figure[]> {
 
 /** The lists on PostgreSQL, if it is installed. */
 async function onPostgres(): Promise<Figure[]> {
-  if (findPostgres() === null) return []
+  if (findPostgres() === null) {
+    console.log('not measured here: lists on PostgreSQL, which needs PostgreSQL')
+    return []
+  }
   const server = await startPostgres()
   try {
     const databaseUrl = await server.createDatabase()

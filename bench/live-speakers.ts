@@ -8,6 +8,7 @@ import { createLiveDetector, createVoiceDetector, type LiveDetector } from '../s
 import { cpuOf, residentMemory } from './cpu-of-tree.ts'
 import { pairSpeakers } from './der.ts'
 import type { Figure } from './figure.ts'
+import { needAudio, NotMeasured } from './not-measured.ts'
 import { liveNames } from './live-names.ts'
 import { realClips } from './real-voice-quality.ts'
 import type { Clip } from './speaker-clips.ts'
@@ -57,8 +58,9 @@ async function joined(folder: string, name: string, clips: readonly Clip[]): Pro
   return { name, input: { path: file, sampleRate: rate, samples, regions: [] }, turns, speakers }
 }
 
-/** None without the real recordings. */
+/** Throws NotMeasured without the real recordings. */
 export async function liveSpeakers(): Promise<Figure[]> {
+  const audio = needAudio()
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-live-speakers-'))
   const offline = createVoiceDetector({ processes: 1 })
   const detector = createLiveDetector({ processes: 1 })
@@ -67,7 +69,7 @@ export async function liveSpeakers(): Promise<Figure[]> {
     const real = await realClips(offline, folder, true)
     const recorded = await recordedClips(offline, folder)
     const [first] = recorded
-    if (first === undefined) return []
+    if (first === undefined) throw new NotMeasured(`it needs recordings with known speakers (*.rttm) in ${audio}`)
     const half = (wanted: string, isTalk: boolean): Clip[] =>
       real.filter((clip) => clip.half === wanted && clip.speakers > 1 === isTalk)
     const talks = [...half('development', true), ...half('held-out', true)]

@@ -12,9 +12,9 @@ import {
   waitForTranscript,
 } from '../test/helpers/harness.ts'
 import { connectLive, type LiveMessage } from '../test/helpers/live-client.ts'
-import { realAudio, realModels } from '../test/helpers/real-models.ts'
 import { refused } from '../test/helpers/refused.ts'
 import type { Figure } from './figure.ts'
+import { needAudio, needModels, NotMeasured } from './not-measured.ts'
 import { percentile } from './percentile.ts'
 import { memoryOf, memoryOfTree } from './memory-of-tree.ts'
 import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
@@ -227,15 +227,16 @@ function atMost(name: string, value: number, limit: number, unit: string): Figur
   return { name, value: Math.round(value * 100) / 100, unit, goal: `≤ ${limit}`, met: value <= limit }
 }
 
-/** Figures of the real Zipformer; none without its folder and the clips. */
+/** Figures of the real Zipformer. Throws NotMeasured without its folder and the clips. */
 export async function live(): Promise<Figure[]> {
-  const clips = realAudio === null ? [] : readClips(realAudio)
-  if (realModels === null || clips.length === 0) return []
+  const [audio, models] = [needAudio(), needModels()]
+  const clips = readClips(audio)
+  if (clips.length === 0) throw new NotMeasured(`it needs a list of texts, references.json, in ${audio}`)
   const data = await temporaryFolder()
   const server = await startServer({
     data,
     env: {
-      TIRO_MODELS: realModels,
+      TIRO_MODELS: models,
       TIRO_SPEECH: 'sherpa-onnx',
       TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8',
       TIRO_LIVE_SESSIONS: String(streams),

@@ -2,8 +2,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import path from 'node:path'
 import { removeFolder, temporaryFolder } from '../test/helpers/harness.ts'
-import { realModels } from '../test/helpers/real-models.ts'
 import type { Figure } from './figure.ts'
+import { needModels } from './not-measured.ts'
 import { makeAudio, throughTiro } from './through-tiro.ts'
 
 function run(program: string, args: string[]): Promise<void> {
@@ -60,12 +60,12 @@ export async function pocketsphinxPipeline(): Promise<Figure[]> {
 
 /** An hour with the small Zipformer. */
 export async function zipformerPipeline(): Promise<Figure[]> {
-  if (realModels === null) return []
+  const models = needModels()
   const folder = await temporaryFolder()
   try {
     const file = path.join(folder, 'hour.mp3')
     makeAudio(file, 3600)
-    const env = { TIRO_MODELS: realModels, TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8' }
+    const env = { TIRO_MODELS: models, TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8' }
     const { seconds, cpu } = await throughTiro(env, file)
     const rest = share(cpu['tiro'], cpu)
     return [

@@ -13,6 +13,7 @@ import { fastEngine, startServer, type TestServer } from '../test/helpers/harnes
 import { openS3ForTest } from '../test/helpers/s3-store.ts'
 import { hasSwift, startSwift, swiftBucket, swiftKeys, type SwiftServer } from '../test/helpers/swift-server.ts'
 import type { Figure } from './figure.ts'
+import { NotMeasured } from './not-measured.ts'
 import { median } from './percentile.ts'
 
 const mebibyte = 1024 * 1024
@@ -24,7 +25,9 @@ const reads = 60
 
 /** Uploads `TIRO_BENCH_BYTES` (default 2 GiB), and reads windows of a recording of an hour. */
 export async function s3(): Promise<Figure[]> {
-  if (!hasSwift() || spawnSync('curl', ['--version']).status !== 0) return []
+  if (!hasSwift() || spawnSync('curl', ['--version']).status !== 0) {
+    throw new NotMeasured('it needs the Debian packages of Swift, a store with the S3 interface, and curl')
+  }
   const folder = mkdtempSync(path.join(process.env['TIRO_BENCH_FOLDER'] ?? tmpdir(), 'tiro-bench-s3-'))
   const swift = await startSwift()
   try {

@@ -14,9 +14,10 @@ import {
 import { longRecording } from '../test/helpers/media.ts'
 import { findPostgres, startPostgres } from '../test/helpers/postgres-server.ts'
 import type { Figure } from './figure.ts'
+import { NotMeasured } from './not-measured.ts'
 
 export async function scaleOut(): Promise<Figure[]> {
-  if (findPostgres() === null) return []
+  if (findPostgres() === null) throw new NotMeasured('it needs PostgreSQL')
   const folder = await temporaryFolder()
   const postgres = await startPostgres()
   const env = {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { uploadFile } from '../src/client/upload-file.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, uploadRecording } from '../test/helpers/harness.ts'
 import type { Figure } from './figure.ts'
+import { NotMeasured } from './not-measured.ts'
 import { buildShim } from './slow-fsync/build-shim.ts'
 import { makeAudio } from './through-tiro.ts'
 
@@ -19,7 +20,7 @@ export async function slowDisk(): Promise<Figure[]> {
   const shim = buildShim(folder)
   if (shim === null) {
     await removeFolder(folder)
-    return []
+    throw new NotMeasured('it needs Linux and a C compiler')
   }
   const server = await startServer({
     data: path.join(folder, 'data'),

@@ -10,9 +10,9 @@ import { createVoiceDetector, speechWindows } from '../src/engines/speech/vad.ts
 import type { SpeechWindow } from '../src/engines/speech/windows.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import { removeFolder, temporaryFolder } from '../test/helpers/harness.ts'
-import { realAudio, realModels } from '../test/helpers/real-models.ts'
 import { watchCpu } from './cpu-of-tree.ts'
 import type { Figure } from './figure.ts'
+import { needAudio, needModels } from './not-measured.ts'
 import { kindOf, makeAudio, throughTiro, type Measured } from './through-tiro.ts'
 
 const seconds = 621
@@ -26,10 +26,9 @@ export interface TenMinutes {
   env: Record<string, string>
 }
 
-/** Recorded speech of several people, over and over; null without recordings or models. */
-export async function makeTenMinutes(folder: string): Promise<TenMinutes | null> {
-  const [audio, models] = [realAudio, realModels]
-  if (audio === null || models === null) return null
+/** Recorded speech of several people, over and over. Throws NotMeasured without recordings or models. */
+export async function makeTenMinutes(folder: string): Promise<TenMinutes> {
+  const [audio, models] = [needAudio(), needModels()]
   const names = [
     'jfk',
     'librivox-0870',
@@ -95,7 +94,6 @@ export async function tenMinutes(): Promise<Figure[]> {
   const folder = await temporaryFolder()
   try {
     const made = await makeTenMinutes(folder)
-    if (made === null) return []
     const alone = await bare(made, folder)
     const whole = await throughTiro(made.env, made.media)
     const bySound = await throughTiro({ ...made.env, TIRO_SPEAKERS: 'acoustic' }, made.media)

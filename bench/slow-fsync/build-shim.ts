@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /**
  * Compiles the shim with the system's C compiler into `folder`.
- * @returns its path, for LD_PRELOAD; null without a compiler or LD_PRELOAD (the figure is skipped then)
+ * @returns its path, for LD_PRELOAD; null without a compiler or LD_PRELOAD
  */
 export function buildShim(folder: string): string | null {
   if (process.platform !== 'linux') return null
