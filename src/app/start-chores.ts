@@ -23,6 +23,7 @@ import { noteCorrections } from '../transcripts/offered-words/note-corrections.t
 import { sweepImages } from '../transcripts/speakers/sweep-images.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import { timestamp } from '../platform/database/now.ts'
+import { settledTime } from '../platform/database/settled-time.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { sweepUploads } from '../library/uploads/sweep-uploads.ts'
 import { sweepArchives } from '../integrations/archives/sweep-archives.ts'
@@ -32,6 +33,8 @@ import { purgeWorkspaces } from '../identity/workspaces/purge-workspace.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
+const leapt =
+  'the clock has moved on by days since Tiro last looked: what is due by it is deleted a day later, in case it is wrong'
 /** How long the outcome of mails is kept. */
 const mailMs = 30 * dayMs
 /** How long ended jobs and processed events are kept. */
@@ -59,42 +62,52 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
 } {
   const onError = (error: unknown): void => log.error({ err: error }, 'housekeeping failed')
   reserve.keep().catch(onError)
+  let isDoubted = false
+  /** The time that deletions count by. */
+  const time = async (): Promise<number> => {
+    const settled = await settledTime(db, now())
+    const isNew = settled.leaptMs !== null && !isDoubted
+    isDoubted = settled.leaptMs !== null
+    if (isNew) log.warn({ days: Math.round((settled.leaptMs ?? 0) / dayMs) }, leapt)
+    return settled.time
+  }
   const chores = [
     every(minuteMs, () => keyUse.flush(), onError),
     // Readiness says it to programs, this to the log.
     every(minuteMs, () => workOnEach([data, path.join(data, blobsName)], requireWorkingDisk), onError),
     every(10_000, () => flushReads(db), onError),
-    every(minuteMs, () => reserve.use(() => sweepMedia(db, blobs, now())), onError),
-    every(minuteMs, () => reserve.use(() => sweepSubmissions(jobsDb, blobs, hooks, now())), onError),
+    every(minuteMs, () => reserve.use(async () => sweepMedia(db, blobs, await time())), onError),
+    every(minuteMs, () => reserve.use(async () => sweepSubmissions(jobsDb, blobs, hooks, await time())), onError),
     every(minuteMs, () => reserve.keep(), onError),
     every(10_000, () => noteCorrections(jobsDb), onError),
     // Each by itself: bytes that can't be deleted hold up nothing else.
-    every(10 * minuteMs, () => sweepUploads(db, blobs), onError),
-    every(10 * minuteMs, () => reserve.use(() => sweepTrash(db, blobs, hooks, now())), onError),
+    every(10 * minuteMs, async () => sweepUploads(db, blobs, await time()), onError),
+    every(10 * minuteMs, () => reserve.use(async () => sweepTrash(db, blobs, hooks, await time())), onError),
     every(
       10 * minuteMs,
       () => reserve.use(() => purgeWorkspaces(db, (workspaceId) => purgeRecordingsOf(db, blobs, workspaceId, hooks))),
       onError,
     ),
-    every(10 * minuteMs, () => sweepAccounts(db, now()), onError),
-    every(10 * minuteMs, () => sweepApps(db, now()), onError),
-    every(10 * minuteMs, () => blobs.sweep(now()), onError),
-    every(60 * minuteMs, () => sweepOrphans(db, blobs, now()), onError),
+    every(10 * minuteMs, async () => sweepAccounts(db, await time()), onError),
+    every(10 * minuteMs, async () => sweepApps(db, await time()), onError),
+    every(10 * minuteMs, async () => blobs.sweep(await time()), onError),
+    every(60 * minuteMs, async () => sweepOrphans(db, blobs, await time()), onError),
     every(60 * minuteMs, () => sweepImages(db, blobs), onError),
-    every(60 * minuteMs, () => sweepArchives(blobs, now()), onError),
+    every(60 * minuteMs, async () => sweepArchives(blobs, await time()), onError),
     every(
       60 * minuteMs,
-      () => {
-        const oldest = timestamp(now() - auditDays * dayMs)
+      async () => {
+        const now = await time()
+        const oldest = timestamp(now - auditDays * dayMs)
         const prunes: (() => Promise<unknown>)[] = [
           () => pruneJobs(jobsDb, keepMs),
           () => pruneRequests(db),
           () => pruneBuckets(db),
-          () => pruneEvents(jobsDb, timestamp(now() - keepMs)),
-          () => pruneDeliveries(jobsDb),
-          () => pruneMails(jobsDb, timestamp(now() - mailMs)),
-          () => sweepUsage(jobsDb, now()),
-          () => sweepStatistics(jobsDb, now()),
+          () => pruneEvents(jobsDb, timestamp(now - keepMs)),
+          () => pruneDeliveries(jobsDb, now),
+          () => pruneMails(jobsDb, timestamp(now - mailMs)),
+          () => sweepUsage(jobsDb, now),
+          () => sweepStatistics(jobsDb, now),
           () => pruneAudit(jobsDb, oldest),
           () => sweepKeys(jobsDb, oldest),
         ]
