@@ -11,7 +11,7 @@ import type { Database } from '../src/platform/database/schema.ts'
 import { sweepImages } from '../src/transcripts/speakers/sweep-images.ts'
 import { openSqliteForTest } from './helpers/databases.ts'
 
-const sweeps: Record<string, (db: Database, blobs: BlobStore) => Promise<void>> = {
+const sweeps: Record<string, (db: Database, blobs: BlobStore) => Promise<unknown>> = {
   'media/spc_1/rec_': sweepOrphans,
   'speakers/spc_1/': sweepImages,
   'uploads/upl_1/': sweepUploads,

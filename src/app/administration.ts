@@ -129,6 +129,11 @@ export const tools: Tools = {
     const { restore } = await import('../platform/backup/restore.ts')
     return restore({ config, source, allowDamaged, onProgress, signal, log: createLogger(config.logLevel) })
   },
+  recover: async (config, folder, onProgress, signal) => {
+    requireInstance(config)
+    const { recoverMedia } = await import('./recover-media.ts')
+    return recoverMedia(config, folder, onProgress, signal)
+  },
   move: async (config, targets, onProgress, signal) => {
     const { moveInstance } = await import('../platform/move/move-instance.ts')
     return moveInstance({ config, targets, onProgress, signal, log: createLogger(config.logLevel) })

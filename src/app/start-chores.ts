@@ -35,6 +35,8 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const leapt =
   'the clock has moved on by days since Tiro last looked: what is due by it is deleted a day later, in case it is wrong'
+const unknownMedia =
+  'there is media of recordings that the database never had: if it is an older copy, save them with "tiro recover" within 30 days'
 /** How long the outcome of mails is kept. */
 const mailMs = 30 * dayMs
 /** How long ended jobs and processed events are kept. */
@@ -71,6 +73,11 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
     if (isNew) log.warn({ days: Math.round((settled.leaptMs ?? 0) / dayMs) }, leapt)
     return settled.time
   }
+  let unknown = 0
+  const noteUnknown = (count: number): void => {
+    if (count > unknown) log.warn({ recordings: count }, unknownMedia)
+    unknown = count
+  }
   const chores = [
     every(minuteMs, () => keyUse.flush(), onError),
     // Readiness says it to programs, this to the log.
@@ -91,7 +98,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
     every(10 * minuteMs, async () => sweepAccounts(db, await time()), onError),
     every(10 * minuteMs, async () => sweepApps(db, await time()), onError),
     every(10 * minuteMs, async () => blobs.sweep(await time()), onError),
-    every(60 * minuteMs, async () => sweepOrphans(db, blobs, await time()), onError),
+    every(60 * minuteMs, async () => noteUnknown(await sweepOrphans(db, blobs, await time())), onError),
     every(60 * minuteMs, () => sweepImages(db, blobs), onError),
     every(60 * minuteMs, async () => sweepArchives(blobs, await time()), onError),
     every(

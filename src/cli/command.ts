@@ -139,6 +139,8 @@ export interface Tools {
     onProgress: (done: Copied) => void,
     signal: AbortSignal,
   ) => Promise<Verified>
+  /** Copies the media of recordings that the database never had into a folder. */
+  recover: (config: Config, folder: string, onProgress: (done: Copied) => void, signal: AbortSignal) => Promise<Copied>
   /** Copies an instance to another place and compares the copy. */
   move: (
     config: Config,

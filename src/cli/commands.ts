@@ -36,6 +36,10 @@ export const commands: Readonly<Record<string, { summary: string; load: () => Pr
     load: async () => (await import('./backup.ts')).backup,
   },
   restore: { summary: 'create an instance from a backup', load: async () => (await import('./restore.ts')).restore },
+  recover: {
+    summary: 'save recordings that an older copy of the database lacks',
+    load: async () => (await import('./recover.ts')).recover,
+  },
   move: {
     summary: 'copy an instance to another database, a bucket or another folder',
     load: async () => (await import('./move.ts')).move,

@@ -140,6 +140,22 @@ export async function listWithMedia(db: Db, ids: readonly string[]): Promise<Set
   return new Set(rows.map((row) => row.id))
 }
 
+/** Whether the database has or had a recording, by its row or by the audit log. */
+export async function wasKnown(
+  db: Db,
+  { workspaceId, recordingId }: { workspaceId: string; recordingId: string },
+): Promise<boolean> {
+  const row = await db.selectFrom('recording').select('id').where('id', '=', recordingId).executeTakeFirst()
+  if (row !== undefined) return true
+  const deletion = await db
+    .selectFrom('auditEvent')
+    .select('id')
+    .where('action', 'in', ['RECORDING_TRASHED', 'RECORDING_DELETED', 'WORKSPACE_DELETED'])
+    .where('objectId', 'in', [recordingId, workspaceId])
+    .executeTakeFirst()
+  return deletion !== undefined
+}
+
 /** Whether a recording exists or can be restored from the trash, in any workspace, and its media wasn't deleted. */
 export async function mayHaveMedia(db: Db, id: string): Promise<boolean> {
   const row = await db

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
@@ -324,6 +325,35 @@ eachDatabase((kind, open) => {
     assert.equal((await made.keys()).length, 3)
     await sweepOrphans(db, blobs, Date.now() + 2 * 3_600_000)
     assert.deepEqual(await made.keys(), [mediaKeys({ workspaceId, id: kept, mediaWorkspaceId: null }).original])
+  })
+
+  scenario('what was recorded after an older copy of the database stays for a month', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const hour = 3_600_000
+    const month = 30 * 24 * hour
+    const deleted = await made.recording()
+    const { original } = mediaKeys({ workspaceId, id: deleted, mediaWorkspaceId: null })
+    await db
+      .transaction()
+      .execute((tx) => deleteRecording(tx, { workspaceId, id: deleted }, { permanent: true }, noHooks))
+    await sweepTrash(db, blobs, noHooks)
+    // An import that ran while it was deleted.
+    await blobs.put(original, Buffer.from('late'))
+    const unknown = mediaKeys({ workspaceId, id: 'rec_later', mediaWorkspaceId: null })
+    await blobs.put(unknown.original, Buffer.from('media'))
+    await blobs.put(unknown.audio, Buffer.from('audio'))
+    assert.equal(await sweepOrphans(db, blobs, Date.now() + 2 * hour), 1)
+    assert.deepEqual(await made.keys(), [unknown.original])
+    assert.equal(await sweepOrphans(db, blobs, Date.now() + month - hour), 1)
+    assert.equal(await sweepOrphans(db, blobs, Date.now() + month + hour), 0)
+    assert.deepEqual(await made.keys(), [])
+
+    const gone = mediaKeys({ workspaceId: 'spc_gone', id: 'rec_gone', mediaWorkspaceId: null })
+    await blobs.put(gone.original, Buffer.from('media'))
+    const space = { workspaceId: 'spc_gone', objectId: 'spc_gone' }
+    await db.transaction().execute((tx) => audit(tx, { action: 'WORKSPACE_DELETED', ...space }))
+    assert.equal(await sweepOrphans(db, blobs, Date.now() + 2 * hour), 0)
+    assert.deepEqual(await made.keys(), [])
   })
 
   scenario('media of a recording in another workspace stays until that recording is deleted', async (made) => {

@@ -17,12 +17,15 @@ import {
   listRecordingsOf,
   listWithMedia,
   trashMs,
+  wasKnown,
 } from './store.ts'
 import { purgeRecording, type PurgeHooks } from './purge-recording.ts'
 
 const batch = 100
 /** Bytes without a row are kept this long, because the step that wrote them may be about to write the row. */
 const orphanAgeMs = 3_600_000
+/** How long the media of recordings that the database never had is kept. */
+const unknownMs = 30 * 24 * 3_600_000
 
 /** Deletes media that is due for deletion, and finishes deletions that a crash interrupted. Runs every minute. */
 export async function sweepMedia(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
@@ -84,33 +87,60 @@ export async function purgeRecordingsOf(
   // Recordings that were moved to other workspaces keep their media where it is.
   const folder = `media/${workspaceId}/`
   if (!(await hasMovedMedia(db, workspaceId))) await blobs.deleteAll(folder)
-  else await workOnEach(listOrphans(db, blobs.list(folder)), (key) => blobs.delete(key))
+  else await workOnEach(listOrphans(db, blobs.list(folder)), ({ key }) => blobs.delete(key))
 }
 
-/** Removes media without a recording: a step that was running while its recording was purged wrote it. */
-export async function sweepOrphans(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
-  await workOnEach(listOrphans(db, oldBlobs(blobs, now)), (key) => blobs.delete(key))
+/**
+ * Removes media without a recording: a step that was running while its recording was purged wrote it. The media of
+ * recordings that the database never had stays for 30 days: an older copy of it doesn't know what was recorded since.
+ * @returns how many of those are left
+ */
+export async function sweepOrphans(db: Database, blobs: BlobStore, now = Date.now()): Promise<number> {
+  let left = 0
+  await workOnEach(listOrphans(db, oldBlobs(blobs, now)), async (blob) => {
+    const mayGo = now - blob.modifiedAt.getTime() > unknownMs || !(await isUnknown(db, blob.key))
+    if (mayGo) await blobs.delete(blob.key)
+    else left += 1
+  })
+  return left
 }
 
-type Listed = ReturnType<BlobStore['list']>
+/** Media of recordings that the database never had, as an older copy of it has them. */
+export async function* listUnknownMedia(db: Database, blobs: BlobStore): Blobs {
+  for await (const blob of listOrphans(db, blobs.list('media/'))) if (await isUnknown(db, blob.key)) yield blob
+}
 
-async function* oldBlobs(blobs: BlobStore, now: number): Listed {
+/** Whether a blob is what somebody uploaded, and neither its recording nor that one's deletion is known. */
+async function isUnknown(db: Database, key: string): Promise<boolean> {
+  const [, workspaceId = '', recordingId = '', name] = key.split('/')
+  if (name !== 'original') return false
+  return !(await wasKnown(db, { workspaceId, recordingId }))
+}
+
+type Blobs = AsyncGenerator<StoredMedia>
+interface StoredMedia {
+  key: string
+  size: number
+  modifiedAt: Date
+}
+
+async function* oldBlobs(blobs: BlobStore, now: number): Blobs {
   for await (const blob of blobs.list('media/')) if (now - blob.modifiedAt.getTime() > orphanAgeMs) yield blob
 }
 
-async function* listOrphans(db: Database, blobs: Listed): AsyncGenerator<string> {
-  let keys: string[] = []
-  const orphans = async (): Promise<string[]> => {
-    const known = await listWithMedia(db, [...new Set(keys.map(recordingOf))])
-    return keys.filter((key) => !known.has(recordingOf(key)))
+async function* listOrphans(db: Database, blobs: AsyncIterable<StoredMedia>): Blobs {
+  let some: StoredMedia[] = []
+  const orphans = async (): Promise<StoredMedia[]> => {
+    const known = await listWithMedia(db, [...new Set(some.map(({ key }) => recordingOf(key)))])
+    return some.filter(({ key }) => !known.has(recordingOf(key)))
   }
   for await (const blob of blobs) {
-    keys.push(blob.key)
-    if (keys.length < batch) continue
+    some.push(blob)
+    if (some.length < batch) continue
     yield* await orphans()
-    keys = []
+    some = []
   }
-  if (keys.length > 0) yield* await orphans()
+  if (some.length > 0) yield* await orphans()
 }
 
 /** `media/spc_…/rec_…/original` → `rec_…`. */

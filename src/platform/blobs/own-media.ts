@@ -29,7 +29,7 @@ export async function requireOwnMedia(db: Db, folder: string): Promise<void> {
     await writeOwner(file, id)
   } else if (owner.trim() !== id) {
     throw new UsageError(
-      `The media in ${folder} belongs to another database. Check TIRO_DATA and TIRO_DATABASE_URL. To use it with this database, delete ${file}: then Tiro deletes the media of recordings that this database doesn't know.`,
+      `The media in ${folder} belongs to another database. Check TIRO_DATA and TIRO_DATABASE_URL. To use it with this database, delete ${file}, and save what this database doesn't know with "tiro recover": Tiro deletes it after 30 days.`,
     )
   }
 }
