@@ -181,7 +181,12 @@ test('a link shows words alone, until it is revoked, links are forbidden, or the
   assert.equal(first.isActive, false, 'the workspace is private')
   assert.deepEqual(await refused(nobody.getCaptions({ params: first })), [404, 'NOT_FOUND'])
   await client.updateWorkspace({ params, body: { privacy: 'UNLISTED' } })
-  assert.deepEqual(await nobody.getCaptions({ params: first }), { title: 'Keynote', language: 'en', status: 'LIVE' })
+  assert.deepEqual(await nobody.getCaptions({ params: first }), {
+    title: 'Keynote',
+    language: 'en',
+    translationLanguages: [],
+    status: 'LIVE',
+  })
   await client.unshareCaptions({ params })
   assert.deepEqual(await refused(nobody.getCaptions({ params: first })), [404, 'NOT_FOUND'])
   const link = await client.shareCaptions({ params })

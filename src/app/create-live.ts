@@ -14,6 +14,7 @@ export function createLive({ config, database, blobs, engines, log }: Context, s
     detector: engines.liveVoice,
     voices: config.speakers.engine === 'off' ? null : engines.liveVoices,
     speakers: engines.speakers,
+    translation: engines.translators,
     config,
     isShared: database.isShared,
     log,

@@ -61,6 +61,14 @@ export const LiveName = named(
 )
 export type LiveName = Static<typeof LiveName>
 
+/** A turn that has ended, in another language. A correction of the turn brings another one. */
+export interface TurnTranslation {
+  turn: number
+  language: string
+  /** null: it couldn't be translated. */
+  text: string | null
+}
+
 /** What readers get with `speakers`. */
 export interface SpeakersMessage {
   turns: TurnSpeakers[]
@@ -83,6 +91,7 @@ export type LiveEvent =
   | { type: 'speakers'; turns: TurnSpeakers[]; names?: readonly Pick<LiveName, 'speakerIndex' | 'speakerId'>[] }
   | { type: 'captions'; isPaused: boolean; reason: string | null }
   | { type: 'mark'; at: number; label: string | null }
+  | ({ type: 'translation' } & TurnTranslation)
   | { type: 'state'; status: LiveStatus; ending: LiveEnding | null }
 
 export const LiveSession = named(

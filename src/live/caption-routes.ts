@@ -40,8 +40,14 @@ export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps) {
       return { success: true }
     },
     getCaptions: async ({ params }) => {
-      const { id, title, language, status } = await find(params.token)
-      return { title, language, status: sessions.running(id)?.state().status ?? (status as LiveStatus) }
+      const { id, title, language, translationLanguages, status } = await find(params.token)
+      const into = JSON.parse(translationLanguages) as string[]
+      return {
+        title,
+        language,
+        translationLanguages: into,
+        status: sessions.running(id)?.state().status ?? (status as LiveStatus),
+      }
     },
     streamCaptions: async ({ params, headers, signal }) => {
       const { id } = await find(params.token)
@@ -76,9 +82,11 @@ async function* forAudience(
           ? event.turn
           : event.type === 'speakers'
             ? { turns: event.turns, names: await namesOnly(db, event) }
-            : 'status' in event
-              ? { status: event.status }
-              : { isPaused: event.isPaused }
+            : event.type === 'translation'
+              ? { turn: event.turn, language: event.language, text: event.text }
+              : 'status' in event
+                ? { status: event.status }
+                : { isPaused: event.isPaused }
       yield { id: String(n), event: event.type, data }
     }
   } finally {

@@ -5,6 +5,11 @@ import type { Database, Tx } from '../platform/database/schema.ts'
 import type { NumberedEvent } from './live-session.ts'
 import { insertEvent, lastEventNumber, readEvents } from './store.ts'
 
+/**
+ * Lasting events of a session, turns included, after which clients cause no more of them: 12 hours of talk have 30,000,
+ * and as many for each language that they are translated into.
+ */
+export const mostEvents = 200_000
 /** Events that readers get without a question to the database. */
 const remembered = 200
 /** Events that a reader takes from the database at once. */

@@ -88,6 +88,8 @@ export interface NewLiveSession extends Partial<LiveTuning> {
   speakerCount?: number | null
   /** Whether to separate the speakers; by default, yes. */
   diarize?: boolean
+  /** Languages to translate turns that have ended into, and the final transcript. */
+  translationLanguages?: readonly string[]
 }
 
 /** The sessions of this process. */

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { AppError, notFound, StepError } from '../contract/app-error.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
+import type { TranslationChooser } from '../engines/translation/port.ts'
+import { requireTranslatable } from '../derived/translations/require-translatable.ts'
 import type { SpeakerChooser } from '../engines/speakers/choose.ts'
 import type { LiveVoices } from '../engines/speakers/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
@@ -14,6 +16,7 @@ import { findRecording } from '../library/recordings/find-recording.ts'
 import { freeBytesOf, storageFull } from '../platform/blobs/files.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import { liveName } from '../platform/files/data-folder.ts'
+import { canonicalLanguage } from '../text/languages/language-code.ts'
 import { newId } from '../platform/database/ids.ts'
 import { leaseWork } from '../platform/database/lease-work.ts'
 import { timestamp } from '../platform/database/now.ts'
@@ -27,7 +30,7 @@ import { MeasuredCapacity } from './capacity.ts'
 import { endLostSessions, folderLease } from './end-lost-sessions.ts'
 import { folderId } from './folder-id.ts'
 import type { LiveSessions, NewLiveSession } from './live-session.ts'
-import { elsewhere, ended, tooManyOfAccount } from './refusals.ts'
+import { elsewhere, ended, otherProcess, tooMany, tooManyOfAccount } from './refusals.ts'
 import { roomFor } from './room-for.ts'
 import { RunningSession, type SessionDeps } from './running-session.ts'
 import { countOpenOf, findLive, findLiveStatus, insertLive, listOpen, type LiveRow } from './store.ts'
@@ -50,6 +53,7 @@ export interface LiveDeps {
   voices: LiveVoices | null
   /** The engine of recordings, for names of known voices. */
   speakers: Pick<SpeakerChooser, 'choose'>
+  translation: TranslationChooser
   config: Pick<Config, 'data' | 'live' | 'quotas' | 'media' | 'worker'>
   /** Whether other processes use the database too. */
   isShared: boolean
@@ -112,6 +116,9 @@ export class LiveService implements LiveSessions {
     const workspace = await getWorkspace(db, workspaceId)
     const language = options.language ?? workspace.language
     await this.#requireLanguage(language)
+    for (const into of options.translationLanguages ?? []) {
+      await requireTranslatable(this.#deps.translation, canonicalLanguage(language), into)
+    }
     await this.#takePlace(language)
     try {
       const row = await lockingTransaction(db, async (tx) => {
@@ -131,6 +138,7 @@ export class LiveService implements LiveSessions {
             recordingFolderId: options.recordingFolderId ?? null,
             speakerCount: options.speakerCount ?? null,
             diarize: options.diarize ?? true,
+            translationLanguages: [...(options.translationLanguages ?? [])],
           },
           hooks,
         )
@@ -197,7 +205,7 @@ export class LiveService implements LiveSessions {
   }
 
   async #openSession(row: LiveRow): Promise<RunningSession> {
-    const { db, blobs, hooks, startRun, detector, voices, speakers, speech, log } = this.#deps
+    const { db, blobs, hooks, startRun, detector, voices, speakers, speech, translation, log } = this.#deps
     const workspace = await getWorkspace(db, row.workspaceId)
     const recording = await findRecording(db, row.workspaceId, row.recordingId)
     const deps: SessionDeps = {
@@ -208,6 +216,8 @@ export class LiveService implements LiveSessions {
       detector,
       voices: recording?.diarize === 1 ? voices : null,
       speakerCount: recording?.speakerCount ?? null,
+      translationLanguages: JSON.parse(recording?.translationLanguages ?? '[]') as string[],
+      openTranslator: (from, to) => translation.open(from, to),
       chooseSpeakers: (signal) => speakers.choose(signal),
       log,
       chooseEngine: async (language) => (await speech.choose(language)).engine,
@@ -293,11 +303,7 @@ export class LiveService implements LiveSessions {
 
   async #requireFolder(): Promise<void> {
     if ((await this.#lease?.holdsLease()) === true) return
-    throw new AppError(
-      'ENGINE_UNAVAILABLE',
-      'Another server process takes live sessions in the same data folder. Give each process its own.',
-      { reason: 'folder' },
-    )
+    throw otherProcess()
   }
 
   async #requireSpace(): Promise<void> {
@@ -325,13 +331,7 @@ export class LiveService implements LiveSessions {
       this.#starting += 1
       return
     }
-    throw new AppError(
-      'ENGINE_UNAVAILABLE',
-      limit === 1
-        ? 'This server follows one live session at once, and it is taken. Try again when it has ended.'
-        : `This server follows ${limit} live sessions at once, and all are taken. Try again when one has ended.`,
-      { reason: 'capacity', limit, retryAfterSeconds: 30 },
-    )
+    throw tooMany(limit)
   }
 }
 

@@ -10,6 +10,37 @@ export function tooManyOfAccount(open: number): AppError {
   })
 }
 
+export function tooMany(limit: number): AppError {
+  return new AppError(
+    'ENGINE_UNAVAILABLE',
+    limit === 1
+      ? 'This server follows one live session at once, and it is taken. Try again when it has ended.'
+      : `This server follows ${limit} live sessions at once, and all are taken. Try again when one has ended.`,
+    { reason: 'capacity', limit, retryAfterSeconds: 30 },
+  )
+}
+
+export function tooManyEvents(limit: number): AppError {
+  return new AppError(
+    'QUEUE_FULL',
+    `This session has its ${limit} events, and takes no more marks and pauses. Start another one.`,
+    { reason: 'events', limit, retryAfterSeconds: 60 },
+  )
+}
+
+export function otherProcess(): AppError {
+  return new AppError(
+    'ENGINE_UNAVAILABLE',
+    'Another server process takes live sessions in the same data folder. Give each process its own.',
+    { reason: 'folder' },
+  )
+}
+
+/** A turn that can't be corrected yet. */
+export function notEnded(turn: number, status: LiveRow['status']): AppError {
+  return invalidState(`Turn ${turn} hasn't ended yet. Correct it when it is final.`, status, ['LIVE', 'PAUSED'])
+}
+
 export function ended(status: LiveRow['status']): AppError {
   return invalidState('This session has ended and takes no more audio.', status, ['LIVE', 'PAUSED'])
 }

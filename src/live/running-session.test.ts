@@ -58,7 +58,7 @@ test('marks, pauses and corrections leave a bounded number of events', async (t)
   )
   await session.leave()
 
-  await insertEvent(db, row.id, { n: 100_000, event: { type: 'mark', at: 0, label: null } })
+  await insertEvent(db, row.id, { n: 200_000, event: { type: 'mark', at: 0, label: null } })
   const full = await openSession(db, row, file)
   const isFull = (error: unknown): boolean => error instanceof AppError && error.code === 'QUEUE_FULL'
   await assert.rejects(full.mark('one more'), isFull)
@@ -176,6 +176,14 @@ function openSession(
 ): Promise<RunningSession> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a session without audio needs no more
   const room = { ask: async () => null, settled: async () => undefined }
-  const deps = { db, voices: null, names: [], room, log: createLogger('silent'), ...more } as unknown as SessionDeps
+  const deps = {
+    db,
+    voices: null,
+    names: [],
+    translationLanguages: [],
+    room,
+    log: createLogger('silent'),
+    ...more,
+  } as unknown as SessionDeps
   return RunningSession.open(row, file, deps)
 }

@@ -1,32 +1,31 @@
 import { liveSampleRate, type LiveEnding, type LiveStatus, type LiveTurn } from '../contract/live.ts'
-import { AppError, invalidState, notFound } from '../contract/app-error.ts'
-import type { SpeakerAssignment } from '../contract/resources.ts'
+import { notFound } from '../contract/app-error.ts'
 import type { LiveVoices, SpeakerChoice } from '../engines/speakers/port.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
+import type { TranslationChooser } from '../engines/translation/port.ts'
 import type { Logger } from '../platform/logger.ts'
 import { Captions } from './captions.ts'
 import type { TurnFormat } from './format-turn.ts'
-import { Journal } from './journal.ts'
+import { Journal, mostEvents } from './journal.ts'
 import { KeptAudio } from './kept-audio.ts'
 import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
 import { prepareEnd, putMedia, type RecordingDeps } from './make-recording.ts'
-import { ended, gap } from './refusals.ts'
+import { ended, gap, notEnded, tooManyEvents } from './refusals.ts'
 import type { Room } from './room-for.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { dropEarlier, lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
-import { SessionSpeakers } from './session-speakers.ts'
+import { openSpeakers, type SessionSpeakers } from './session-speakers.ts'
+import { SessionTranslations } from './session-translations.ts'
 
 /** A client that sends faster than the engine recognises waits at this backlog, samples. */
 const mostBacklog = 60 * liveSampleRate
-/**
- * Lasting events of a session, turns included, after which clients cause no more of them: 12 hours of talk have 30,000.
- */
-const mostEvents = 100_000
 /** How long the end of a session waits for its last words, milliseconds. */
 const lastWordsMs = 20_000
 /** How long it then waits for the speakers of the last turns, milliseconds. */
 const lastSpeakersMs = 5000
+/** How long it then waits for the translations of the last turns, milliseconds. */
+const lastTranslationsMs = 5000
 
 export interface SessionDeps extends RecordingDeps {
   detector: LiveDetector
@@ -38,6 +37,8 @@ export interface SessionDeps extends RecordingDeps {
   chooseSpeakers: (signal: AbortSignal) => Promise<SpeakerChoice | null>
   chooseEngine: (language: string) => Promise<SpeechEngine>
   formatOf: (engine: SpeechEngine) => Omit<TurnFormat, 'names'>
+  translationLanguages: readonly string[]
+  openTranslator: TranslationChooser['open']
   /** The workspace's own names and terms. */
   names: readonly string[]
   room: Room
@@ -61,6 +62,7 @@ export class RunningSession implements LiveSession {
   readonly #journal: Journal
   readonly #captions: Captions
   readonly #speakers: SessionSpeakers | null
+  readonly #translations: SessionTranslations
   readonly #tuning: LiveTuning
   #status: LiveStatus
   #ending: LiveEnding | null = null
@@ -88,18 +90,17 @@ export class RunningSession implements LiveSession {
     this.#spokenLanguage = row.language === 'auto' ? null : row.language
     this.#tuning = { silenceMs: row.silenceMs, vocabulary: JSON.parse(row.vocabulary) as string[] }
     this.#journal = new Journal(deps.db, row.id, start.lastEvent)
-    this.#speakers =
-      deps.voices === null
-        ? null
-        : new SessionSpeakers(row.id, spool.path, JSON.parse(row.speakerNames) as SpeakerAssignment[], {
-            db: deps.db,
-            journal: this.#journal,
-            voices: deps.voices,
-            speakerCount: deps.speakerCount,
-            workspaceId: row.workspaceId,
-            chooseEngine: deps.chooseSpeakers,
-            onError: (error) => this.#note(error, 'speakers of a session'),
-          })
+    this.#speakers = openSpeakers(row, spool.path, {
+      ...deps,
+      journal: this.#journal,
+      onError: (error) => this.#note(error, 'speakers of a session'),
+    })
+    this.#translations = new SessionTranslations(row.id, deps.translationLanguages, {
+      journal: this.#journal,
+      open: deps.openTranslator,
+      names: () => this.#names(),
+      onError: (error) => this.#note(error, 'translation of captions'),
+    })
     // After a restart, what is longer ago is left to the final transcript: new audio would wait for it.
     const from = Math.max(Math.floor(row.recognisedBytes / 2), Math.floor(spool.written() / 2) - mostBacklog)
     this.#captions = new Captions(spool.path, from, start.nextTurn, {
@@ -109,7 +110,7 @@ export class RunningSession implements LiveSession {
       language: row.language,
       formatOf: (engine) => ({
         ...deps.formatOf(engine),
-        names: [...new Set([...deps.names, ...this.#tuning.vocabulary])],
+        names: this.#names(),
       }),
       onSpeech: (turn) => this.#speakers?.hear(turn),
       onTurn: (turn, from) => this.#journal.show(this.#speakers?.withKnown(turn, from) ?? turn),
@@ -211,17 +212,13 @@ export class RunningSession implements LiveSession {
   async correct(turn: number, text: string): Promise<LiveTurn> {
     this.#requireOpen()
     const found = await readTurn(this.#deps.db, this.id, turn)
-    if (found === undefined) {
-      throw invalidState(`Turn ${turn} hasn't ended yet. Correct it when it is final.`, this.#status, [
-        'LIVE',
-        'PAUSED',
-      ])
-    }
+    if (found === undefined) throw notEnded(turn, this.#status)
     // It may have been finished meanwhile.
     this.#requireOpen()
     const corrected: LiveTurn = { ...found, text: text.trim(), isCorrected: true }
     // The turn as it was is in this event, too.
     await this.#journal.add({ type: 'turn', turn: corrected }, (tx, n) => dropEarlier(tx, this.id, turn, n))
+    this.#translations.add(corrected, this.#spokenLanguage)
     return corrected
   }
 
@@ -261,6 +258,7 @@ export class RunningSession implements LiveSession {
     await this.#finishing?.catch(() => {})
     await this.#captions.close()
     await this.#speakers?.close(lastSpeakersMs)
+    await this.#translations.close()
     this.#journal.end()
     await this.#spool.close()
     await this.#deps.room.settled()
@@ -290,6 +288,7 @@ export class RunningSession implements LiveSession {
     const bytes = await this.#spool.sync()
     await this.#captions.finish(lastWordsMs)
     await this.#speakers?.finish(lastSpeakersMs)
+    await this.#translations.finish(lastTranslationsMs)
     await this.#deps.room.settled()
     await putMedia(this.#deps, this.#row, { path: this.#spool.path, bytes })
     await this.#journal.addPrepared({ type: 'state', status: 'ENDED', ending }, () =>
@@ -307,6 +306,11 @@ export class RunningSession implements LiveSession {
       patchLive(tx, this.id, { recognisedBytes: samples.upTo * 2 }),
     )
     this.#speakers?.end(turn, samples)
+    this.#translations.add(known, this.#spokenLanguage)
+  }
+
+  #names(): readonly string[] {
+    return [...new Set([...this.#deps.names, ...this.#tuning.vocabulary])]
   }
 
   async #chooseEngine(): Promise<SpeechEngine> {
@@ -337,11 +341,7 @@ export class RunningSession implements LiveSession {
 
   #requireEvents(): void {
     if (this.#journal.last() < mostEvents) return
-    throw new AppError(
-      'QUEUE_FULL',
-      `This session has its ${mostEvents} events, and takes no more marks and pauses. Start another one.`,
-      { reason: 'events', limit: mostEvents, retryAfterSeconds: 60 },
-    )
+    throw tooManyEvents(mostEvents)
   }
 
   /** What fails because the session was deleted is no fault. */

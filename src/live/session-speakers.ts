@@ -8,7 +8,7 @@ import { runsOfSpeakers, speakersOfWords, withSpeakers } from '../text/speakers/
 import { earlierVoices } from './earlier-voices.ts'
 import type { Journal } from './journal.ts'
 import { SessionNames } from './session-names.ts'
-import { patchLive, putTurnSpeakers, readTurn } from './store.ts'
+import { patchLive, putTurnSpeakers, readTurn, type LiveRow } from './store.ts'
 import { TurnVoices } from './turn-voices.ts'
 
 /** Sound after the last word of a turn that belongs to it, samples. */
@@ -22,8 +22,22 @@ export interface SessionSpeakersDeps {
   speakerCount: number | null
   workspaceId: string
   /** The engine that knows the voices of recordings. */
-  chooseEngine: (signal: AbortSignal) => Promise<SpeakerChoice | null>
+  chooseSpeakers: (signal: AbortSignal) => Promise<SpeakerChoice | null>
   onError: (error: unknown) => void
+}
+
+/** The speakers of a session; null: they aren't separated. @param path its audio */
+export function openSpeakers(
+  { id, workspaceId, speakerNames }: LiveRow,
+  path: string,
+  { voices, ...deps }: Omit<SessionSpeakersDeps, 'voices' | 'workspaceId'> & { voices: LiveVoices | null },
+): SessionSpeakers | null {
+  if (voices === null) return null
+  return new SessionSpeakers(id, path, JSON.parse(speakerNames) as SpeakerAssignment[], {
+    ...deps,
+    voices,
+    workspaceId,
+  })
 }
 
 /**
@@ -42,7 +56,7 @@ export class SessionSpeakers {
     this.#id = id
     this.#deps = deps
     this.#known = names
-    const { db, workspaceId, chooseEngine, voices, speakerCount, onError } = deps
+    const { db, workspaceId, chooseSpeakers, voices, speakerCount, onError } = deps
     const earlier = () => earlierVoices(db, id)
     this.#names = new SessionNames(names, {
       memory: {
@@ -50,7 +64,7 @@ export class SessionSpeakers {
         name: (engine, prints) => nameVoices(db, workspaceId, engine, prints),
       },
       path,
-      chooseEngine,
+      chooseEngine: chooseSpeakers,
       earlier,
       onError,
       onNames: (found) => this.#keepNames(found),

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveTurn, TurnSpeakers } from '../contract/live.ts'
+import type { LiveEvent, LiveTurn, TurnSpeakers, TurnTranslation } from '../contract/live.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
 import { asTurns, type StoredTurn } from './as-turns.ts'
@@ -190,6 +190,33 @@ export async function readMarks(
   return events.filter((event) => event.type === 'mark')
 }
 
+/** Forgets a translation of a turn that was made before event `n`. */
+export async function dropTranslation(
+  db: Db,
+  sessionId: string,
+  { turn, language }: Pick<TurnTranslation, 'turn' | 'language'>,
+  n: number,
+): Promise<void> {
+  const beginning = JSON.stringify({ type: 'translation', turn, language }).slice(0, -1)
+  await db
+    .deleteFrom('liveEvent')
+    .where('sessionId', '=', sessionId)
+    .where('turn', 'is', null)
+    .where('event', 'like', `${beginning},%`)
+    .where('n', '<', n)
+    .execute()
+}
+
+/** The languages that the turns of a recording's session are translated into. */
+export async function translationLanguagesOf(db: Db, recordingId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('recording')
+    .select('translationLanguages')
+    .where('id', '=', recordingId)
+    .executeTakeFirst()
+  return row === undefined ? [] : (JSON.parse(row.translationLanguages) as string[])
+}
+
 export async function findCaptionLink(db: Db, sessionId: string): Promise<Row<'captionLink'> | undefined> {
   return db.selectFrom('captionLink').selectAll().where('sessionId', '=', sessionId).executeTakeFirst()
 }
@@ -203,7 +230,11 @@ export async function removeCaptionLink(db: Db, sessionId: string): Promise<bool
   return hasChanged(db.deleteFrom('captionLink').where('sessionId', '=', sessionId))
 }
 
-export type SharedLive = Pick<LiveRow, 'id' | 'language' | 'status'> & { title: string }
+export type SharedLive = Pick<LiveRow, 'id' | 'language' | 'status'> & {
+  title: string
+  /** JSON */
+  translationLanguages: string
+}
 
 /** The session behind a link that works, if its workspace allows links. */
 export async function findSharedLive(db: Db, hash: string): Promise<SharedLive | undefined> {
@@ -212,7 +243,13 @@ export async function findSharedLive(db: Db, hash: string): Promise<SharedLive |
     .innerJoin('liveSession', 'liveSession.id', 'captionLink.sessionId')
     .innerJoin('recording', 'recording.id', 'liveSession.recordingId')
     .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
-    .select(['liveSession.id', 'liveSession.language', 'liveSession.status', 'recording.title'])
+    .select([
+      'liveSession.id',
+      'liveSession.language',
+      'liveSession.status',
+      'recording.title',
+      'recording.translationLanguages',
+    ])
     .where('captionLink.hash', '=', hash)
     .where('liveSession.status', '!=', 'ENDED')
     .where('recording.deletedAt', 'is', null)

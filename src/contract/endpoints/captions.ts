@@ -58,6 +58,7 @@ const Captions = named(
   Type.Object({
     title: Type.String(),
     language: Type.String(),
+    translationLanguages: Type.Array(Type.String(), { description: 'languages that `translation` events are in' }),
     status: Enum(liveStatuses),
   }),
 )
@@ -81,7 +82,7 @@ export const streamCaptions = endpoint({
   tag: 'Live',
   summary: 'Words of a live session behind a link (server-sent events)',
   description:
-    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others, and the `names` of known voices), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.',
+    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others, and the `names` of known voices), `captions` (whether words pause), `translation` (a turn that has ended in another language; `text` null: it couldn’t be translated) and `state`. The stream ends with the session, or within seconds after the link was revoked.',
   access: { scope: 'open' },
   params: tokenParams,
   reply: { contentTypes: ['text/event-stream'] },

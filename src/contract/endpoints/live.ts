@@ -20,7 +20,7 @@ export const startLive = endpoint({
   tag: 'Live',
   summary: 'Start a live transcription',
   description:
-    'Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. LANGUAGE_UNSUPPORTED: no installed model knows the language. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.',
+    'Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. LANGUAGE_UNSUPPORTED: no installed model knows the language, or translates it into one of `translationLanguages`. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.',
   access: editorOrAgent,
   rate: 'jobs',
   params: spaceParams,
@@ -29,6 +29,13 @@ export const startLive = endpoint({
     language: Type.Optional(Language),
     recordingFolderId: Type.Optional(Nullable(Id('fld'))),
     vocabulary: Type.Optional(Vocabulary),
+    translationLanguages: Type.Optional(
+      Type.Array(Language, {
+        maxItems: 5,
+        description:
+          'translate each turn into these languages when it has ended, and the transcript when it is COMPLETED',
+      }),
+    ),
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
     diarize: Type.Optional(Type.Boolean({ default: true, description: 'whether to separate the speakers' })),
     silenceMs: Type.Optional(
@@ -68,6 +75,7 @@ export const getLive = endpoint({
     nextTurn: Nullable(Type.Integer({ description: '`fromTurn` of the next turns; null: these are all so far' })),
     current: Nullable(LiveTurn),
     names: Type.Array(LiveName, { description: 'speakers whose voices the workspace knows' }),
+    translationLanguages: Type.Array(Type.String(), { description: 'languages that `translation` events are in' }),
   }),
 })
 
@@ -113,7 +121,7 @@ export const streamLive = endpoint({
   tag: 'Live',
   summary: 'Words of a live session as they are said (server-sent events)',
   description:
-    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.',
+    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `translation` (a turn that has ended in another language: `turn`, `language`, and `text`, null if it couldn’t be translated), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.',
   access: viewer,
   params: liveParams,
   reply: { contentTypes: ['text/event-stream'] },

@@ -1313,6 +1313,8 @@ export interface CaptionLink {
 export interface Captions {
   title: string
   language: string
+  /** languages that `translation` events are in */
+  translationLanguages: Array<string>
   status: 'LIVE' | 'PAUSED' | 'FINISHING' | 'ENDED'
 }
 
@@ -3834,6 +3836,8 @@ export interface Operations {
       current: LiveTurn | null
       /** speakers whose voices the workspace knows */
       names: Array<LiveName>
+      /** languages that `translation` events are in */
+      translationLanguages: Array<string>
     }
   }
   /** Send audio to a live session. For clients without WebSocket; send about a second at a time. `offset` is the number of bytes that you sent before: what the server already has is skipped, and a gap gets INVALID_STATE with `receivedBytes`. Answers when the bytes are on the disk. AGENT keys only go on with sessions of their account.
@@ -3855,7 +3859,7 @@ export interface Operations {
     }
     reply: LiveSession
   }
-  /** Start a live transcription. Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. LANGUAGE_UNSUPPORTED: no installed model knows the language. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.
+  /** Start a live transcription. Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. LANGUAGE_UNSUPPORTED: no installed model knows the language, or translates it into one of `translationLanguages`. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.
    *
    * `POST /api/v1/spaces/{spaceId}/live` */
   startLive: {
@@ -3869,6 +3873,8 @@ export interface Operations {
             language?: Language | undefined
             recordingFolderId?: FolderId | null | undefined
             vocabulary?: Array<string> | undefined
+            /** translate each turn into these languages when it has ended, and the transcript when it is COMPLETED */
+            translationLanguages?: Array<Language> | undefined
             speakerCount?: number | null | undefined
             /** whether to separate the speakers */
             diarize?: boolean | undefined
@@ -3907,7 +3913,7 @@ export interface Operations {
       eventsUrl: string
     }
   }
-  /** Words of a live session as they are said (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.
+  /** Words of a live session as they are said (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `translation` (a turn that has ended in another language: `turn`, `language`, and `text`, null if it couldn’t be translated), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.
    *
    * `GET /api/v1/spaces/{spaceId}/live/{liveId}/events` */
   streamLive: {
@@ -3956,7 +3962,7 @@ export interface Operations {
     }
     reply: CaptionLink
   }
-  /** Words of a live session behind a link (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others, and the `names` of known voices), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.
+  /** Words of a live session behind a link (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others, and the `names` of known voices), `captions` (whether words pause), `translation` (a turn that has ended in another language; `text` null: it couldn’t be translated) and `state`. The stream ends with the session, or within seconds after the link was revoked.
    *
    * `GET /api/v1/captions/{token}/events` */
   streamCaptions: {
