@@ -79,6 +79,24 @@ test('each turn is translated when it has ended, and the final transcript too', 
   )
 })
 
+test('a language is added while people talk, and taken away', async () => {
+  const session = await client.startLive({ params: { spaceId }, body: { language: 'en' } })
+  const params = { spaceId, liveId: session.id, turn: 0 }
+  const recording = { spaceId, recordingId: session.recordingId }
+  const live = await connectLive(`${session.audioUrl}?token=${session.token}`)
+  await live.speak(Buffer.concat([pcm.subarray(0, 8 * 32_000), silence]), 16)
+  await live.receive('a final turn', isFinal)
+  const { id: translationId } = await client.createTranslation({ params: recording, body: { language: 'es' } })
+  assert.deepEqual((await client.getLive({ params })).translationLanguages, ['es'])
+  await client.correctLiveTurn({ params, body: { text: 'The house is red.' } })
+  await live.receive('the translation', (one) => one['text'] === 'La casa es roja.')
+  await client.deleteTranslation({ params: { ...recording, translationId } })
+  await client.correctLiveTurn({ params, body: { text: 'The house is white.' } })
+  live.control({ type: 'finish' })
+  assert.equal((await live.closed).code, 1000)
+  assert.ok(!live.messages.some(({ text }) => /blanca/.test(String(text))))
+})
+
 test('a language that nothing here translates into is refused before anything is recorded', async () => {
   const before = (await client.listRecordings({ params: { spaceId } })).recordings.length
   const params = { spaceId }

@@ -1,3 +1,4 @@
+import { captionLanguages } from '../derived/translations/caption-languages.ts'
 import { requireStillAllowed } from '../identity/members/require-still-allowed.ts'
 import type { ServerEvent } from '../contract/endpoint.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
@@ -40,12 +41,12 @@ export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps) {
       return { success: true }
     },
     getCaptions: async ({ params }) => {
-      const { id, title, language, translationLanguages, status } = await find(params.token)
-      const into = JSON.parse(translationLanguages) as string[]
+      const { id, recordingId, title, language, status } = await find(params.token)
+      const translationLanguages = await captionLanguages(db, recordingId)
       return {
         title,
         language,
-        translationLanguages: into,
+        translationLanguages,
         status: sessions.running(id)?.state().status ?? (status as LiveStatus),
       }
     },

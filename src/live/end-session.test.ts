@@ -77,7 +77,6 @@ async function sessionWith(t: TestContext, turns: number, marks: readonly { at: 
     blobs,
     voices: null,
     names: [],
-    translationLanguages: [],
     log: createLogger('silent'),
     room: { ask: async () => null, settled: async () => undefined },
     hooks: noHooks,

@@ -216,7 +216,6 @@ export class LiveService implements LiveSessions {
       detector,
       voices: recording?.diarize === 1 ? voices : null,
       speakerCount: recording?.speakerCount ?? null,
-      translationLanguages: JSON.parse(recording?.translationLanguages ?? '[]') as string[],
       openTranslator: (from, to) => translation.open(from, to),
       chooseSpeakers: (signal) => speakers.choose(signal),
       log,

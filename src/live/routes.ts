@@ -5,6 +5,7 @@ import { liveFrameBytes } from '../contract/live.ts'
 import type { SpeakerAssignment } from '../contract/resources.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Signer } from '../platform/secrets/signing.ts'
+import { captionLanguages } from '../derived/translations/caption-languages.ts'
 import { requireOwn } from '../identity/members/require-own.ts'
 import { withNames } from '../transcripts/speakers/with-names.ts'
 import { asLiveSession } from './as-live-session.ts'
@@ -17,7 +18,7 @@ import type { LiveService } from './live-sessions.ts'
 import type { NumberedEvent } from './live-session.ts'
 import type { RunningSession } from './running-session.ts'
 import { elsewhere } from './refusals.ts'
-import { findLive, lastEventNumber, readTurns, translationLanguagesOf, type LiveRow } from './store.ts'
+import { findLive, lastEventNumber, readTurns, type LiveRow } from './store.ts'
 
 /** Most bytes of one PUT: a client that was away sends its backlog in several. */
 const maxPutBytes = 16 * liveFrameBytes
@@ -64,7 +65,7 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps) {
         nextTurn: next?.turn ?? null,
         current: running?.state().current ?? null,
         names: await withNames(db, JSON.parse(row.speakerNames) as SpeakerAssignment[]),
-        translationLanguages: await translationLanguagesOf(db, row.recordingId),
+        translationLanguages: await captionLanguages(db, row.recordingId),
       }
     },
     createLiveToken: async ({ grant, params, caller }) =>

@@ -180,7 +180,6 @@ function openSession(
     db,
     voices: null,
     names: [],
-    translationLanguages: [],
     room,
     log: createLogger('silent'),
     ...more,

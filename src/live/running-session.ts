@@ -14,6 +14,7 @@ import { prepareEnd, putMedia, type RecordingDeps } from './make-recording.ts'
 import { ended, gap, notEnded, tooManyEvents } from './refusals.ts'
 import type { Room } from './room-for.ts'
 import { openSpool, type Spool } from './spool.ts'
+import { captionLanguages } from '../derived/translations/caption-languages.ts'
 import { dropEarlier, lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
 import { openSpeakers, type SessionSpeakers } from './session-speakers.ts'
 import { SessionTranslations } from './session-translations.ts'
@@ -37,7 +38,6 @@ export interface SessionDeps extends RecordingDeps {
   chooseSpeakers: (signal: AbortSignal) => Promise<SpeakerChoice | null>
   chooseEngine: (language: string) => Promise<SpeechEngine>
   formatOf: (engine: SpeechEngine) => Omit<TurnFormat, 'names'>
-  translationLanguages: readonly string[]
   openTranslator: TranslationChooser['open']
   /** The workspace's own names and terms. */
   names: readonly string[]
@@ -95,7 +95,8 @@ export class RunningSession implements LiveSession {
       journal: this.#journal,
       onError: (error) => this.#note(error, 'speakers of a session'),
     })
-    this.#translations = new SessionTranslations(row.id, deps.translationLanguages, {
+    this.#translations = new SessionTranslations(row.id, {
+      languages: () => captionLanguages(deps.db, row.recordingId),
       journal: this.#journal,
       open: deps.openTranslator,
       names: () => this.#names(),

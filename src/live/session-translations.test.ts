@@ -50,7 +50,8 @@ async function begin(t: TestContext, languages: string[], open: (to: string) => 
   const row = liveRow({ workspaceId, recordingId, createdById: createdById ?? '' })
   await insertLive(db, row)
   const errors: unknown[] = []
-  const translations = new SessionTranslations(row.id, languages, {
+  const translations = new SessionTranslations(row.id, {
+    languages: async () => languages,
     journal: new Journal(db, row.id, 0),
     open: (_, to) => open(to),
     names: () => ['Ada'],

@@ -21,6 +21,8 @@ interface Spoken {
 }
 
 interface Deps {
+  /** Those to translate into, which may change. BCP 47. */
+  languages: () => Promise<readonly string[]>
   journal: Journal
   open: TranslationChooser['open']
   /** Names and terms, which stay as they are. */
@@ -37,30 +39,39 @@ interface LanguageDeps extends Pick<Deps, 'open' | 'names' | 'onError'> {
  * waits for another. It never holds up the words.
  */
 export class SessionTranslations {
-  readonly #languages: readonly Language[]
+  readonly #deps: Deps
+  readonly #onTranslated: LanguageDeps['onTranslated']
+  readonly #languages = new Map<string, Language>()
+  #adding: Promise<void> = Promise.resolve()
 
-  constructor(sessionId: string, languages: readonly string[], { journal, ...deps }: Deps) {
-    const onTranslated = async (translation: TurnTranslation): Promise<void> => {
+  constructor(sessionId: string, deps: Deps) {
+    const { journal } = deps
+    this.#deps = deps
+    this.#onTranslated = async (translation: TurnTranslation): Promise<void> => {
       if (journal.last() >= mostEvents) return
       // A corrected turn has another one.
       await journal.add({ type: 'translation', ...translation }, (tx, n) =>
         dropTranslation(tx, sessionId, translation, n),
       )
     }
-    this.#languages = languages.map((language) => new Language(language, { ...deps, onTranslated }))
   }
 
   /** @param language of the turn; null: it isn't known, so nothing can translate it */
   add(turn: LiveTurn, language: string | null): void {
     if (language === null) return
-    for (const one of this.#languages) one.add({ turn, language })
+    this.#adding = this.#adding
+      .then(async () => {
+        for (const into of await this.#deps.languages()) this.#into(into).add({ turn, language })
+      })
+      .catch(this.#deps.onError)
   }
 
   /** Resolves when all turns are translated, at the latest after `limitMs`. */
   async finish(limitMs: number): Promise<void> {
+    await this.#adding
     const over = new AbortController()
     await Promise.race([
-      Promise.all(this.#languages.map((one) => one.done())),
+      Promise.all([...this.#languages.values()].map((one) => one.done())),
       pause(limitMs, undefined, { signal: over.signal }).catch(() => {}),
     ])
     over.abort()
@@ -68,7 +79,16 @@ export class SessionTranslations {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#languages.map((one) => one.close()))
+    await this.#adding
+    await Promise.all([...this.#languages.values()].map((one) => one.close()))
+  }
+
+  #into(language: string): Language {
+    const known = this.#languages.get(language)
+    if (known !== undefined) return known
+    const made = new Language(language, { ...this.#deps, onTranslated: this.#onTranslated })
+    this.#languages.set(language, made)
+    return made
   }
 }
 

@@ -207,16 +207,6 @@ export async function dropTranslation(
     .execute()
 }
 
-/** The languages that the turns of a recording's session are translated into. */
-export async function translationLanguagesOf(db: Db, recordingId: string): Promise<string[]> {
-  const row = await db
-    .selectFrom('recording')
-    .select('translationLanguages')
-    .where('id', '=', recordingId)
-    .executeTakeFirst()
-  return row === undefined ? [] : (JSON.parse(row.translationLanguages) as string[])
-}
-
 export async function findCaptionLink(db: Db, sessionId: string): Promise<Row<'captionLink'> | undefined> {
   return db.selectFrom('captionLink').selectAll().where('sessionId', '=', sessionId).executeTakeFirst()
 }
@@ -230,11 +220,7 @@ export async function removeCaptionLink(db: Db, sessionId: string): Promise<bool
   return hasChanged(db.deleteFrom('captionLink').where('sessionId', '=', sessionId))
 }
 
-export type SharedLive = Pick<LiveRow, 'id' | 'language' | 'status'> & {
-  title: string
-  /** JSON */
-  translationLanguages: string
-}
+export type SharedLive = Pick<LiveRow, 'id' | 'recordingId' | 'language' | 'status'> & { title: string }
 
 /** The session behind a link that works, if its workspace allows links. */
 export async function findSharedLive(db: Db, hash: string): Promise<SharedLive | undefined> {
@@ -245,10 +231,10 @@ export async function findSharedLive(db: Db, hash: string): Promise<SharedLive |
     .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
     .select([
       'liveSession.id',
+      'liveSession.recordingId',
       'liveSession.language',
       'liveSession.status',
       'recording.title',
-      'recording.translationLanguages',
     ])
     .where('captionLink.hash', '=', hash)
     .where('liveSession.status', '!=', 'ENDED')

@@ -45,7 +45,7 @@ export const createTranslation = endpoint({
   tag: 'Translations',
   summary: 'Translate a recording’s transcript into a language',
   description:
-    'Starts at once, or when the transcript is COMPLETED. If a language isn’t available, errorDetails.supported lists those that are. There is one translation per language: a second request gives 409 INVALID_STATE with its translationId.',
+    'Starts at once, or when the transcript is COMPLETED. While a live session records, its captions are translated into the languages of its first five translations. If a language isn’t available, errorDetails.supported lists those that are. There is one translation per language: a second request gives 409 INVALID_STATE with its translationId.',
   access: editorOrAgent,
   rate: 'jobs',
   params: recordingParams,

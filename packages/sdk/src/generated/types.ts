@@ -4385,7 +4385,7 @@ export interface Operations {
     }
     reply: Translation
   }
-  /** Translate a recording’s transcript into a language. Starts at once, or when the transcript is COMPLETED. If a language isn’t available, errorDetails.supported lists those that are. There is one translation per language: a second request gives 409 INVALID_STATE with its translationId.
+  /** Translate a recording’s transcript into a language. Starts at once, or when the transcript is COMPLETED. While a live session records, its captions are translated into the languages of its first five translations. If a language isn’t available, errorDetails.supported lists those that are. There is one translation per language: a second request gives 409 INVALID_STATE with its translationId.
    *
    * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations` */
   createTranslation: {
