@@ -1,7 +1,7 @@
 // Captions in other languages, made by the real apertium.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fastEngine, openServer, sampleFile, waitForTranscript } from './helpers/harness.ts'
+import { fastEngine, openServer, sampleFile, tiro, waitForTranscript } from './helpers/harness.ts'
 import { connectLive, type LiveMessage } from './helpers/live-client.ts'
 import { pcmOf } from './helpers/pcm-of.ts'
 import { refused } from './helpers/refused.ts'
@@ -39,7 +39,7 @@ test('each turn is translated when it has ended, and the final transcript too', 
   await live.speak(Buffer.concat([pcm, silence]), 16)
   const { turn, text } = await live.receive('a final turn', isFinal)
   const translation = await live.receive('its translation', isTranslation)
-  assert.deepEqual([translation['turn'], translation['language']], [turn, 'es'])
+  assert.deepEqual([translation['turn'], translation['language'], translation['quality']], [turn, 'es', 'draft'])
   assert.ok(typeof translation['text'] === 'string' && translation['text'] !== '')
   assert.notEqual(translation['text'], text)
 
@@ -59,7 +59,7 @@ test('each turn is translated when it has ended, and the final transcript too', 
     )
 
   const shown = await translationsIn(await audience)
-  assert.deepEqual(Object.keys(shown[0] ?? {}), ['turn', 'language', 'text'])
+  assert.deepEqual(Object.keys(shown[0] ?? {}), ['turn', 'language', 'text', 'quality'])
   assert.ok(shown.some((one) => one['text'] === 'La casa es roja.'))
 
   const recording = { spaceId, recordingId: session.recordingId }
@@ -95,6 +95,18 @@ test('a language is added while people talk, and taken away', async () => {
   live.control({ type: 'finish' })
   assert.equal((await live.closed).code, 1000)
   assert.ok(!live.messages.some(({ text }) => /blanca/.test(String(text))))
+})
+
+test('tiro live prints the translation after each turn', async () => {
+  const to = ['--space', spaceId, '--server', server.address, '--key', server.key]
+  const done = await tiro(['live', '-', '--language', 'en', '--translate', 'es', ...to], {
+    input: Buffer.concat([pcm.subarray(0, 8 * 32_000), silence]),
+  })
+  assert.equal(done.code, 0, done.stderr)
+  const lines = done.stdout.trim().split('\n')
+  assert.match(lines.at(-1) ?? '', /\/r\/rec_/)
+  const translated = lines.filter((line) => line.startsWith('[es] '))
+  assert.ok(translated.length > 0 && translated.length * 2 === lines.length - 1, done.stdout)
 })
 
 test('a language that nothing here translates into is refused before anything is recorded', async () => {

@@ -1,6 +1,6 @@
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { openLiveStream, type LiveStreamMessage } from '../client/live-stream.ts'
-import type { LiveTurn, SpeakersMessage } from '../contract/live.ts'
+import type { LiveTurn, SpeakersMessage, TurnTranslation } from '../contract/live.ts'
 import { UsageError } from '../contract/app-error.ts'
 import { speakerName } from '../text/speakers/speaker-name.ts'
 import { namesBySpeaker, partsBySpeaker } from '../text/speakers/turn-speakers.ts'
@@ -17,8 +17,8 @@ import { withInstance } from './with-instance.ts'
 const workspaceName = 'Live'
 
 export const live: Command = {
-  help: `Usage: tiro live [-] [--language en] [--title TITLE] [--speakers N] [--srt FILE]
-                 [--server ADDRESS --key KEY | --data ./data]
+  help: `Usage: tiro live [-] [--language en] [--title TITLE] [--speakers N] [--translate es]
+                 [--srt FILE] [--server ADDRESS --key KEY | --data ./data]
 
   -                  read 16 kHz mono 16-bit PCM from stdin instead of the microphone
   --microphone NAME  source of PulseAudio (default: default)
@@ -26,6 +26,7 @@ export const live: Command = {
   --title TITLE      title of the recording
   --speakers N       how many people speak, at most
   --space S          workspace, by ID or name (default: one called "${workspaceName}")
+  --translate CODE   also print each turn in another language, and translate the transcript
   --srt FILE         write subtitles to a file, which grows with each turn
   --server ADDRESS   a running server                           (with TIRO_KEY or --key)
   --data DIR         data folder of a stopped instance          (TIRO_DATA)
@@ -40,6 +41,7 @@ session. The last line names the recording, which is transcribed again in full q
       language: { type: 'string' },
       title: { type: 'string' },
       speakers: { type: 'string' },
+      translate: { type: 'string' },
       space: { type: 'string' },
       srt: { type: 'string' },
       server: { type: 'string' },
@@ -50,6 +52,7 @@ session. The last line names the recording, which is transcribed again in full q
       throw new UsageError('tiro live takes only -, for stdin. Transcribe files with tiro transcribe.')
     }
     const language = languageOption(values, 'language')
+    const translate = languageOption(values, 'translate')
     const title = textOption(values, 'title')
     const speakerCount = integerOption(values, 'speakers', 1, 50)
     const space = textOption(values, 'space')
@@ -78,6 +81,7 @@ session. The last line names the recording, which is transcribed again in full q
             ...(language === undefined ? {} : { language }),
             ...(title === undefined ? {} : { title }),
             ...(speakerCount === undefined ? {} : { speakerCount }),
+            ...(translate === undefined ? {} : { translationLanguages: [translate] }),
           },
         })
         const params = { spaceId, liveId: session.id }
@@ -155,6 +159,7 @@ async function send(
 function createScreen(context: CommandContext, subtitles: Subtitles | null, language: string) {
   const line = createProgressLine(context.stderr)
   const written = new Set<number>()
+  const translated = new Set<number>()
   let cues = 0
   let names = new Map<number, string>()
   /** Who spoke last; null: not known. One unknown person alone is plain text. */
@@ -181,9 +186,17 @@ function createScreen(context: CommandContext, subtitles: Subtitles | null, lang
     cues += made.length
     subtitles.add(made.map((cue) => `${cue}\r\n`).join(''))
   }
+  /** It comes after its turn, and after others if the engine is slow. A correction repeats it. */
+  const showTranslation = ({ turn, language: into, text }: TurnTranslation): void => {
+    if (text === null || translated.has(turn)) return
+    translated.add(turn)
+    line.end()
+    context.stdout.write(`[${into}] ${printable(text)}\n`)
+  }
   return {
     show: (message: LiveStreamMessage): void => {
       if (message.type === 'turn') showTurn(message as unknown as LiveTurn)
+      else if (message.type === 'translation') showTranslation(message as unknown as TurnTranslation)
       else if (message.type === 'speakers') names = namesBySpeaker(message as unknown as SpeakersMessage)
       else if (message.type === 'captions' && message['isPaused'] === true) {
         line.end()

@@ -1,4 +1,5 @@
 import { Type, type Static } from './type.ts'
+import type { Quality } from './content.ts'
 import { Body, Enum, Id, named, Nullable, Timestamp } from './schema.ts'
 
 /** What clients send: 16-bit little-endian mono PCM. */
@@ -67,6 +68,8 @@ export interface TurnTranslation {
   language: string
   /** null: it couldn't be translated. */
   text: string | null
+  /** null: without text. */
+  quality: Quality | null
 }
 
 /** What readers get with `speakers`. */

@@ -84,7 +84,7 @@ async function* forAudience(
           : event.type === 'speakers'
             ? { turns: event.turns, names: await namesOnly(db, event) }
             : event.type === 'translation'
-              ? { turn: event.turn, language: event.language, text: event.text }
+              ? { turn: event.turn, language: event.language, text: event.text, quality: event.quality }
               : 'status' in event
                 ? { status: event.status }
                 : { isPaused: event.isPaused }

@@ -129,7 +129,7 @@ class Language {
       if (next === undefined) return
       const isLate = this.#waiting.length >= mostWaiting
       try {
-        await this.#put(next, isLate ? null : await this.#textOf(next))
+        await this.#put(next, isLate ? null : await this.#translated(next))
       } catch (error) {
         if (signal.aborted) return
         this.#tell(error)
@@ -140,15 +140,15 @@ class Language {
     }
   }
 
-  /** The translation; null if the engine gave none of a sentence. Throws what the chooser and the engine throw. */
-  async #textOf({ turn, language }: Spoken): Promise<string | null> {
+  /** Null if the engine gave nothing for a sentence. Throws what the chooser and the engine throw. */
+  async #translated({ turn, language }: Spoken): Promise<Pick<TurnTranslation, 'text' | 'quality'> | null> {
     const translator = await this.#deps.open(language, this.#into)
     const sentences = await translateTurn(translator, { turn, language }, this.#deps.names(), this.#ended.signal)
-    return sentences === null ? null : joinWords(sentences, this.#into)
+    return sentences === null ? null : { text: joinWords(sentences, this.#into), quality: translator.quality }
   }
 
-  #put({ turn: { turn } }: Spoken, text: string | null): Promise<void> {
-    return this.#deps.onTranslated({ turn, language: this.#into, text })
+  #put({ turn: { turn } }: Spoken, made: Pick<TurnTranslation, 'text' | 'quality'> | null): Promise<void> {
+    return this.#deps.onTranslated({ turn, language: this.#into, ...(made ?? { text: null, quality: null }) })
   }
 
   /** Each reason once. */

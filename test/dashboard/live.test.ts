@@ -27,7 +27,7 @@ const data = await temporaryFolder()
 const speech = path.join(data, 'speech.wav')
 execFileSync('ffmpeg', ['-v', 'error', '-i', sampleFile, '-ac', '1', '-ar', '48000', speech])
 const port = await freePort()
-const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_LIVE_SESSIONS: '20' }
+const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_TRANSLATION: 'apertium', TIRO_LIVE_SESSIONS: '20' }
 let server = await startServer({ data, env, port })
 await setUpAccount(server)
 const microphone = isFirefox ? await startMicrophone(data, speech) : undefined
@@ -458,6 +458,58 @@ test('captions have the names of known voices', async () => {
   await live.closed
   assert.deepEqual(problems, [])
   await context.close()
+})
+
+test('an audience reads captions in another language, which is added while people talk', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Translated')
+  await server.client.updateWorkspace({ params: { spaceId }, body: { privacy: 'UNLISTED' } })
+  await record(page)
+  await page.getByRole('button', { name: 'Share captions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share captions' })
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  const url = await dialog.getByLabel('Link').inputValue()
+  const translate = dialog.getByRole('region', { name: 'Translate captions' })
+  await translate.getByLabel('Language').selectOption('es')
+  await translate.getByRole('button', { name: 'Translate' }).click()
+  await translate.getByRole('listitem').filter({ hasText: 'Spanish' }).waitFor()
+  assert.deepEqual(await violations(page), [])
+  await picture(page, 'captions-translate')
+
+  const { pathname } = new URL(url)
+  const audience = await signedInPage(browser, server, { signIn: false, phone: true })
+  await audience.page.goto(`${server.address}${pathname}`)
+  const language = audience.page.getByLabel('Language of the captions')
+  assert.equal(await language.inputValue(), '', 'English is spoken, and the reader reads English')
+  await language.selectOption('es')
+  const log = audience.page.getByRole('log')
+  await log.filter({ hasText: /\w+ \w+/ }).waitFor()
+  await audience.page.getByText('draft', { exact: true }).waitFor()
+  assert.deepEqual(await violations(audience.page), [])
+  await picture(audience.page, 'captions-translated-phone')
+  const [liveId = ''] = (await server.client.listRecordings({ params: { spaceId } })).recordings.map(({ id }) => id)
+  await server.client.correctLiveTurn({ params: { spaceId, liveId, turn: 0 }, body: { text: 'The house is red.' } })
+  await log.getByText('La casa es roja.').waitFor()
+  assert.equal(
+    await log.getByText('La casa es roja.').evaluate((line) => line.closest('[lang]')?.getAttribute('lang')),
+    'es',
+  )
+  await audience.page.reload()
+  await log.getByText('La casa es roja.').waitFor()
+  await language.selectOption('')
+  await log.getByText('The house is red.').waitFor()
+
+  // Somebody whose browser is Spanish has no need to choose.
+  const spanish = await signedInPage(browser, server, { signIn: false, locale: 'es' })
+  await spanish.page.goto(`${server.address}${pathname}`)
+  await spanish.page.getByRole('log').getByText('La casa es roja.').waitFor()
+
+  await translate.getByRole('button', { name: 'Delete translation: Spanish' }).click()
+  await translate.getByRole('listitem').waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  await audience.page.getByText('The session has ended.').waitFor()
+  assert.deepEqual([...problems, ...audience.problems, ...spanish.problems], [])
+  for (const one of [context, audience.context, spanish.context]) await one.close()
 })
 
 test('an audience reads captions by a link, until it is revoked or the session ends', async () => {

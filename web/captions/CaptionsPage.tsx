@@ -1,13 +1,17 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from '../api/store.ts'
+import { Options } from '../components/Options.tsx'
 import { IconButton } from '../components/Button.tsx'
+import { languageName } from '../format.ts'
 import { keepAwake } from '../recorder/keep-awake.ts'
 import { theme } from '../shell/theme.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { words } from '../strings/words.ts'
 import { readCaptions, type CaptionState } from './read-captions.ts'
 import { CurrentTurn, Turns } from './Turns.tsx'
+import { isDraft, translatedTurns } from './translated-turns.ts'
+import { useCaptionLanguage } from './use-caption-language.ts'
 import { useFollow } from './use-follow.ts'
 
 const t = words.captions
@@ -48,7 +52,12 @@ const sizes = [
 const usual = 2
 
 function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
-  const { kind, about, turns, current, names } = useStore(state)
+  const { kind, about, turns: said, current, names, translations } = useStore(state)
+  const languages = [...new Set([...(about?.translationLanguages ?? []), ...translations.keys()])]
+  const spoken = about === null || about.language === 'auto' ? undefined : about.language
+  const [chosen, setLanguage] = useCaptionLanguage(languages, spoken)
+  const texts = chosen === null ? null : (translations.get(chosen) ?? new Map<number, never>())
+  const { turns, awaited } = translatedTurns(said, texts)
   const { box, isFollowing, follow } = useFollow<HTMLElement>()
   const [size, setSize] = useSize()
   const isDark = useIsDark()
@@ -68,14 +77,26 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   })
-  const isEmpty = turns.length === 0 && (current?.words ?? []).length === 0
+  const isEmpty = said.length === 0 && (current?.words ?? []).length === 0
   const message = messageOf(kind, about?.status ?? null, isEmpty)
   return (
     <div className={`flex h-dvh flex-col ${isDark ? 'bg-black text-white' : 'bg-white text-black'}`}>
-      <header className="flex items-center gap-2 px-4 py-2 text-sm">
-        <h1 dir="auto" className="min-w-0 flex-1 truncate text-sm font-medium">
+      <header className="flex flex-wrap items-center gap-x-2 px-4 py-2 text-sm">
+        <h1 dir="auto" className="min-w-0 flex-1 basis-40 truncate text-sm font-medium">
           {about?.title ?? t.title}
         </h1>
+        {texts !== null && isDraft(texts) && <span className="shrink-0 text-xs opacity-70">{words.common.draft}</span>}
+        {languages.length > 0 && (
+          <select
+            aria-label={t.language}
+            value={chosen ?? ''}
+            onChange={({ target }) => setLanguage(target.value)}
+            className="thumb h-8 max-w-40 rounded border border-current bg-transparent px-2 text-sm *:bg-white *:text-black"
+          >
+            <option value="">{spoken === undefined ? t.asSpoken : languageName(spoken)}</option>
+            <Options of={languages.map((one) => [one, languageName(one)])} />
+          </select>
+        )}
         <IconButton icon="minus" label={t.smaller} onClick={smaller} disabled={size === 0} aria-keyshortcuts="-" />
         <IconButton
           icon="plus"
@@ -89,11 +110,22 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
       </header>
       <main ref={box} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
         <div
-          lang={about?.language === 'auto' ? undefined : about?.language}
+          lang={chosen ?? spoken}
           className={`mx-auto flex min-h-full max-w-[26em] flex-col justify-end gap-[0.4em] px-[0.8em] pb-[1em] leading-[1.35] font-medium ${sizes[size] ?? ''}`}
         >
           <Turns turns={turns} names={names} isPlain className="flex flex-col gap-[0.4em]" />
-          <CurrentTurn turns={turns} names={names} current={current} isPlain />
+          <div lang={spoken} className={`contents ${chosen === null ? '' : '*:opacity-60'}`}>
+            {awaited.map((turn) => (
+              <CurrentTurn
+                key={turn.turn}
+                turns={said.filter((one) => one.turn < turn.turn)}
+                names={names}
+                current={turn}
+                isPlain
+              />
+            ))}
+            <CurrentTurn turns={said} names={names} current={current} isPlain />
+          </div>
         </div>
       </main>
       <footer className="flex min-h-10 items-center justify-center gap-4 px-4 pb-2 text-sm">

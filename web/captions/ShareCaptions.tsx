@@ -8,6 +8,7 @@ import { Dialog } from '../components/Dialog.tsx'
 import { LinkField } from '../components/LinkField.tsx'
 import { Skeleton } from '../components/States.tsx'
 import { words } from '../strings/words.ts'
+import { CaptionTranslations } from './CaptionTranslations.tsx'
 
 const t = words.sharing
 
@@ -45,6 +46,7 @@ export function ShareCaptions({ spaceId, liveId, onClose }: { spaceId: string; l
             </Button>
           </>
         )}
+        <CaptionTranslations spaceId={spaceId} liveId={liveId} />
       </div>
     </Dialog>
   )

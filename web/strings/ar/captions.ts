@@ -18,4 +18,8 @@ export const captions: Catalogue<typeof english> = {
   smaller: 'تصغير النص',
   colours: 'فاتح أو داكن',
   fullScreen: 'ملء الشاشة',
+  language: 'لغة التسميات التوضيحية',
+  asSpoken: 'كما قيلت',
+  translate: 'ترجمة التسميات التوضيحية',
+  translateAbout: 'تُترجم كل مداخلة عند انتهائها، ثم يُترجم النص كله.',
 }

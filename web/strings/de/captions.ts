@@ -18,4 +18,8 @@ export const captions: Catalogue<typeof english> = {
   smaller: 'Kleinerer Text',
   colours: 'Hell oder dunkel',
   fullScreen: 'Vollbild',
+  language: 'Sprache der Untertitel',
+  asSpoken: 'Wie gesprochen',
+  translate: 'Untertitel übersetzen',
+  translateAbout: 'Jeder Beitrag wird übersetzt, sobald er zu Ende ist, und danach auch das Transkript.',
 }

@@ -14,4 +14,8 @@ export const captions = {
   smaller: 'Smaller text',
   colours: 'Light or dark',
   fullScreen: 'Full screen',
+  language: 'Language of the captions',
+  asSpoken: 'As spoken',
+  translate: 'Translate captions',
+  translateAbout: 'Each turn is translated when it has ended, and so is the transcript.',
 }

@@ -18,4 +18,8 @@ export const captions: Catalogue<typeof english> = {
   smaller: 'Texto más pequeño',
   colours: 'Claro u oscuro',
   fullScreen: 'Pantalla completa',
+  language: 'Idioma de los subtítulos',
+  asSpoken: 'Como se habla',
+  translate: 'Traducir los subtítulos',
+  translateAbout: 'Cada intervención se traduce cuando termina, y después también la transcripción.',
 }

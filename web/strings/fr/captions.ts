@@ -19,4 +19,8 @@ export const captions: Catalogue<typeof english> = {
   smaller: 'Texte plus petit',
   colours: 'Clair ou sombre',
   fullScreen: 'Plein écran',
+  language: 'Langue des sous-titres',
+  asSpoken: 'Langue parlée',
+  translate: 'Traduire les sous-titres',
+  translateAbout: 'Chaque intervention est traduite dès qu’elle se termine, et ensuite la transcription.',
 }

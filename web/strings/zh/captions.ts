@@ -18,4 +18,8 @@ export const captions: Catalogue<typeof english> = {
   smaller: '缩小文字',
   colours: '浅色或深色',
   fullScreen: '全屏',
+  language: '字幕语言',
+  asSpoken: '原文',
+  translate: '翻译字幕',
+  translateAbout: '每段话说完后即翻译，转写文本随后也会翻译。',
 }

@@ -3913,7 +3913,7 @@ export interface Operations {
       eventsUrl: string
     }
   }
-  /** Words of a live session as they are said (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `translation` (a turn that has ended in another language: `turn`, `language`, and `text`, null if it couldn’t be translated), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.
+  /** Words of a live session as they are said (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `translation` (a turn that has ended in another language: `turn`, `language`, `text`, null if it couldn’t be translated, and `quality`, `draft` or `standard`), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.
    *
    * `GET /api/v1/spaces/{spaceId}/live/{liveId}/events` */
   streamLive: {

@@ -12,7 +12,7 @@ import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { DraftMark, QueryState } from '../../../components/States.tsx'
 import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
-import { AddTranslation } from '../translation/AddTranslation.tsx'
+import { AddTranslation } from '../../../translating/AddTranslation.tsx'
 import type { PanelProps } from './panel-props.ts'
 
 const t = words.translating

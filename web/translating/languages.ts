@@ -1,5 +1,5 @@
-import { commonLanguages } from '../../../api/languages.ts'
-import type { LanguageOffer } from '../../../../src/contract/endpoints/languages.ts'
+import { commonLanguages } from '../api/languages.ts'
+import type { LanguageOffer } from '../../src/contract/endpoints/languages.ts'
 
 export interface Pairs {
   translate: readonly { from: string; to: readonly LanguageOffer[] }[]
