@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -24,9 +24,11 @@ export const server = await openServer({
   TIRO_EXPORT_FOLDERS: consumer,
 })
 export const tiro = sdk.createTiro({ url: server.address, key: server.key })
+// In memory: a job may ask for it while this test's folder is being deleted.
+const bytes = readFileSync(sampleFile)
 const media = createServer((_, answer) => {
   answer.setHeader('content-type', 'audio/mpeg')
-  createReadStream(sampleFile).pipe(answer)
+  answer.end(bytes)
 })
 after(() => media.close())
 export const mediaAddress = `${await listen(media)}/talk.mp3`
