@@ -31,7 +31,8 @@ interface Deps {
 }
 
 interface LanguageDeps extends Pick<Deps, 'open' | 'names' | 'onError'> {
-  onTranslated: (translation: TurnTranslation) => Promise<void>
+  /** `isCorrected`: there may be one of the turn as it was. */
+  onTranslated: (translation: TurnTranslation, isCorrected: boolean) => Promise<void>
 }
 
 /**
@@ -47,12 +48,11 @@ export class SessionTranslations {
   constructor(sessionId: string, deps: Deps) {
     const { journal } = deps
     this.#deps = deps
-    this.#onTranslated = async (translation: TurnTranslation): Promise<void> => {
+    this.#onTranslated = async (translation, isCorrected) => {
       if (journal.last() >= mostEvents) return
-      // A corrected turn has another one.
-      await journal.add({ type: 'translation', ...translation }, (tx, n) =>
-        dropTranslation(tx, sessionId, translation, n),
-      )
+      await journal.add({ type: 'translation', ...translation }, async (tx, n) => {
+        if (isCorrected) await dropTranslation(tx, sessionId, translation, n)
+      })
     }
   }
 
@@ -132,12 +132,16 @@ class Language {
         await this.#put(next, isLate ? null : await this.#translated(next))
       } catch (error) {
         if (signal.aborted) return
-        this.#tell(error)
         if (error instanceof WaitError) this.#waiting.unshift(next)
-        else await this.#put(next, null).catch((fault: unknown) => this.#tell(fault))
+        else await this.#giveUp(next, error)
         await pause(pauseAfter(error), undefined, { signal }).catch(() => {})
       }
     }
+  }
+
+  async #giveUp(spoken: Spoken, error: unknown): Promise<void> {
+    this.#tell(error)
+    await this.#put(spoken, null).catch((fault: unknown) => this.#tell(fault))
   }
 
   /** Null if the engine gave nothing for a sentence. Throws what the chooser and the engine throw. */
@@ -147,8 +151,9 @@ class Language {
     return sentences === null ? null : { text: joinWords(sentences, this.#into), quality: translator.quality }
   }
 
-  #put({ turn: { turn } }: Spoken, made: Pick<TurnTranslation, 'text' | 'quality'> | null): Promise<void> {
-    return this.#deps.onTranslated({ turn, language: this.#into, ...(made ?? { text: null, quality: null }) })
+  #put({ turn: { turn, isCorrected } }: Spoken, made: Pick<TurnTranslation, 'text' | 'quality'> | null): Promise<void> {
+    const text = made ?? { text: null, quality: null }
+    return this.#deps.onTranslated({ turn, language: this.#into, ...text }, isCorrected)
   }
 
   /** Each reason once. */
