@@ -31,6 +31,7 @@ const destructive = new Set(['deleteWorkspace', 'deleteMe', 'signOut', 'endOther
 /** Endpoints whose operation refuses more than their access says, whatever the ids. */
 const narrower = new Set([
   'removeMember',
+  'createRedactedCopy',
   'pullModel',
   'createInvitation',
   'listAccountRequests',

@@ -24,6 +24,7 @@ import { searchRoutes } from '../derived/search/routes.ts'
 import { createSearchSemantic } from '../derived/search/search-semantic.ts'
 import type { Embedding } from '../derived/search/embed-missing.ts'
 import { requireTranslatable } from '../derived/translations/require-translatable.ts'
+import { redactionRoutes } from '../derived/redaction/routes.ts'
 import { similarTurnRoutes } from '../derived/similar-turns/routes.ts'
 import { renderTranslation } from '../derived/translations/render-translation.ts'
 import { translationRoutes } from '../derived/translations/routes.ts'
@@ -206,6 +207,7 @@ export async function createHandlers(
     }),
     ...translationRoutes({ db, translators, maxQueued }),
     ...insightRoutes({ db, maxQueued }),
+    ...redactionRoutes({ db, hooks, quotas: config.quotas, startRun, engine: insights }),
     ...promptRoutes(db),
     ...askRoutes({ ...searching, engine: insights }),
     ...searchRoutes(searching),

@@ -219,6 +219,11 @@ export const auditActions = {
     summary: 'A recording was moved here from another workspace.',
     details: { fromWorkspaceId: Id('spc') },
   }),
+  REDACTED_COPY_CREATED: action({
+    ...recording,
+    summary: 'A redacted copy of a recording was created.',
+    details: { copyId: Id('rec'), copyWorkspaceId: Id('spc') },
+  }),
   MEDIA_DELETED: action({ ...recording, summary: 'The media of a recording was deleted.' }),
   WEBHOOK_CREATED: action({
     ...webhook,

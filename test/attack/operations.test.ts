@@ -128,6 +128,8 @@ const rules: Record<EndpointId, string> = {
   deleteMedia: 'space editor',
   deleteRecording: 'space editor',
   moveRecording: 'space editor',
+  listPersonalData: 'space viewer agent',
+  createRedactedCopy: 'space viewer agent',
   deleteWorkspace: 'space owner',
   getPublicPage: 'open',
   getShare: 'space editor',

@@ -33,6 +33,7 @@ import * as operations from './operations.ts'
 import * as prompts from './prompts.ts'
 import * as quotas from './quotas.ts'
 import * as recordings from './recordings.ts'
+import * as redaction from './redaction.ts'
 import * as search from './search.ts'
 import * as secondFactors from './second-factors.ts'
 import * as sessions from './sessions.ts'
@@ -78,6 +79,7 @@ export const endpoints = {
   ...endpointsOf(members),
   ...endpointsOf(moving),
   ...endpointsOf(recordings),
+  ...endpointsOf(redaction),
   ...endpointsOf(tags),
   ...endpointsOf(quotas),
   ...endpointsOf(statistics),

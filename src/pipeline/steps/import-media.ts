@@ -23,6 +23,7 @@ import type { Db, Tx } from '../../platform/database/schema.ts'
 import { deletePartsOf, findCompletedUpload, listPartRows } from '../../library/uploads/uploaded-parts.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { deletePcm } from '../delete-pcm.ts'
+import { deleteRedactedSound, findRedactedSound, makeRedactedSound } from '../../derived/redaction/redacted-sound.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { GrowingFileWriter } from '../growing-files.ts'
 import type { Context, Run } from '../graph.ts'
@@ -39,15 +40,20 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
   const isFollowed = deps.growing !== null && (await isTranscriptWanted(context, run))
   // Its model is loaded while the file is looked at.
   if (isFollowed) deps.voice.prepare()
-  await joinParts(deps, context, recording)
+  // Media that somebody uploads after the copy failed is what they want it to have.
+  const isUploaded = (await findCompletedUpload(context.db, recording.id)) !== undefined
+  const redacted = isUploaded ? undefined : await findRedactedSound(context.db, recording.id)
+  if (redacted === undefined) await joinParts(deps, context, recording)
+  else await makeRedactedSound(deps, context.db, recording, redacted, context.signal)
+  const isMadeHere = recording.source === 'URL' || redacted !== undefined
   await using original = await deps.blobs.localFile(mediaKeys(recording).original)
   try {
-    const source = await examine(deps, context, recording, original.path)
+    const source = await examine(deps, context, recording, original.path, isMadeHere)
     await announceChannels(deps, context, run, source)
     await decodeSource(deps, context, source, isFollowed)
   } catch (error) {
     const isRefused = error instanceof StepError && error.code === 'QUOTA_EXCEEDED'
-    if (isRefused && !(await isStored(context.db, run.recordingId))) await dropMedia(deps, recording)
+    if (isRefused && !(await isStored(context.db, run.recordingId))) await dropMedia(deps, recording, isMadeHere)
     await removeDeleted({ db: context.db, blobs: deps.blobs }, run)
     throw error
   }
@@ -59,10 +65,13 @@ async function isStored(db: Db, recordingId: string): Promise<boolean> {
   return files.some(({ type, blobKey }) => type === 'ORIGINAL' && blobKey !== '')
 }
 
-/** Deletes media that its quota refuses. A retry downloads it again, but an upload can't be repeated and stays. */
-async function dropMedia({ blobs }: PipelineDeps, recording: RecordingRow): Promise<void> {
+/**
+ * Deletes media that its quota refuses. A retry downloads it again, or makes the copy again, but an upload can't be repeated
+ * and stays.
+ */
+async function dropMedia({ blobs }: PipelineDeps, recording: RecordingRow, isMadeHere: boolean): Promise<void> {
   const keys = mediaKeys(recording)
-  if (recording.source === 'URL') return blobs.deleteAll(keys.folder)
+  if (isMadeHere) return blobs.deleteAll(keys.folder)
   await deletePcm({ blobs }, recording)
   await blobs.delete(keys.audio)
   await blobs.delete(keys.waveform)
@@ -81,14 +90,21 @@ interface Source {
 }
 
 /** Looks at the media, and checks that the workspace may have so much. */
-async function examine(deps: PipelineDeps, context: Context, recording: RecordingRow, path: string): Promise<Source> {
+async function examine(
+  deps: PipelineDeps,
+  context: Context,
+  recording: RecordingRow,
+  path: string,
+  isMadeHere: boolean,
+): Promise<Source> {
   const { id: recordingId, workspaceId } = recording
   const { original } = mediaKeys(recording)
   const media = { config: deps.config.media, signal: context.signal }
   const probed = await probe(path, media, { separateTracks: recording.channels === 'separate' })
   const size = (await deps.blobs.size(original)) ?? 0
   // Parts of an upload were counted when they arrived.
-  const isCounted = recording.source === 'FILE_UPLOAD' || (await isStored(context.db, recordingId))
+  const isUploaded = recording.source === 'FILE_UPLOAD' && !isMadeHere
+  const isCounted = isUploaded || (await isStored(context.db, recordingId))
   const counted = { workspaceId, recordingId, newBytes: isCounted ? 0 : size }
   const seconds = probed.durationEstimated ? 0 : (probed.durationSeconds ?? 0)
   await requireImport(context.db, deps.config.quotas, { ...counted, seconds })
@@ -187,6 +203,7 @@ async function recordImport(
     blobKey: keys.audio,
   })
   await deletePartsOf(tx, recordingId)
+  await deleteRedactedSound(tx, recordingId)
   // When it was published is what people know it by; its file may say when it was encoded.
   const mediaRecordedAt = recording.mediaRecordedAt ?? probed.recordedAt
   await setRecordingStatus(tx, recordingId, 'READY', { ...facts(probed, decoded, plan), mediaRecordedAt })

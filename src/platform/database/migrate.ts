@@ -72,6 +72,7 @@ import { lockedAccounts } from './migrations/0092-locked-accounts.ts'
 import { unreadyRecordings } from './migrations/0093-unready-recordings.ts'
 import { daysOfMedia } from './migrations/0094-days-of-media.ts'
 import { chatWebhooks } from './migrations/0095-chat-webhooks.ts'
+import { redactedSound } from './migrations/0096-redacted-sound.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -147,6 +148,7 @@ export const migrations: readonly Migration[] = [
   unreadyRecordings,
   daysOfMedia,
   chatWebhooks,
+  redactedSound,
 ]
 
 interface MigrationTable {

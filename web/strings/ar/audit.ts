@@ -61,6 +61,7 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_RESTORED: 'استعادة تسجيل',
     RECORDING_MOVED_OUT: 'نقل تسجيل إلى مساحة عمل أخرى',
     RECORDING_MOVED_IN: 'نقل تسجيل إلى هنا من مساحة عمل أخرى',
+    REDACTED_COPY_CREATED: 'إنشاء نسخة منقّحة من تسجيل',
     MEDIA_DELETED: 'حذف وسائط',
     WEBHOOK_CREATED: 'إنشاء webhook',
     WEBHOOK_CHANGED: 'تغيير webhook',

@@ -62,6 +62,7 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_RESTORED: 'Aufnahme wiederhergestellt',
     RECORDING_MOVED_OUT: 'Aufnahme in einen anderen Arbeitsbereich verschoben',
     RECORDING_MOVED_IN: 'Aufnahme aus einem anderen Arbeitsbereich hierher verschoben',
+    REDACTED_COPY_CREATED: 'Geschwärzte Kopie einer Aufnahme erstellt',
     MEDIA_DELETED: 'Medien gelöscht',
     WEBHOOK_CREATED: 'Webhook erstellt',
     WEBHOOK_CHANGED: 'Webhook geändert',

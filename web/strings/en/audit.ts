@@ -73,6 +73,7 @@ const actions: Record<AuditAction, string> = {
   RECORDING_RESTORED: 'Recording restored',
   RECORDING_MOVED_OUT: 'Recording moved to another workspace',
   RECORDING_MOVED_IN: 'Recording moved here from another workspace',
+  REDACTED_COPY_CREATED: 'Redacted copy of a recording created',
   MEDIA_DELETED: 'Media deleted',
   WEBHOOK_CREATED: 'Webhook created',
   WEBHOOK_CHANGED: 'Webhook changed',

@@ -63,6 +63,7 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_RESTORED: 'Grabación restaurada',
     RECORDING_MOVED_OUT: 'Grabación movida a otro espacio de trabajo',
     RECORDING_MOVED_IN: 'Grabación recibida de otro espacio de trabajo',
+    REDACTED_COPY_CREATED: 'Copia censurada de una grabación creada',
     MEDIA_DELETED: 'Medios eliminados',
     WEBHOOK_CREATED: 'Webhook creado',
     WEBHOOK_CHANGED: 'Webhook cambiado',

@@ -63,6 +63,7 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_RESTORED: 'Enregistrement restauré',
     RECORDING_MOVED_OUT: 'Enregistrement déplacé vers un autre espace de travail',
     RECORDING_MOVED_IN: 'Enregistrement reçu d’un autre espace de travail',
+    REDACTED_COPY_CREATED: 'Copie caviardée d’un enregistrement créée',
     MEDIA_DELETED: 'Média supprimé',
     WEBHOOK_CREATED: 'Webhook créé',
     WEBHOOK_CHANGED: 'Webhook modifié',

@@ -61,6 +61,7 @@ export const audit: Catalogue<typeof english> = {
     RECORDING_RESTORED: '恢复录音',
     RECORDING_MOVED_OUT: '将录音移至其他工作区',
     RECORDING_MOVED_IN: '从其他工作区移入录音',
+    REDACTED_COPY_CREATED: '已创建录音的脱敏副本',
     MEDIA_DELETED: '删除媒体',
     WEBHOOK_CREATED: '创建 webhook',
     WEBHOOK_CHANGED: '更改 webhook',

@@ -113,6 +113,16 @@ export const operations = {
   listRecordings: { method: 'GET', path: '/api/v1/spaces/{spaceId}/recordings', repeats: 'safe', items: 'recordings' },
   retryRecording: { method: 'POST', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/retry', repeats: 'keyed' },
   updateRecording: { method: 'PATCH', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}' },
+  createRedactedCopy: {
+    method: 'POST',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/redacted-copy',
+    repeats: 'keyed',
+  },
+  listPersonalData: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/personal-data',
+    repeats: 'safe',
+  },
   deleteTag: { method: 'DELETE', path: '/api/v1/spaces/{spaceId}/tags', repeats: 'safe' },
   listTags: { method: 'GET', path: '/api/v1/spaces/{spaceId}/tags', repeats: 'safe' },
   renameTag: { method: 'PATCH', path: '/api/v1/spaces/{spaceId}/tags' },

@@ -81,6 +81,7 @@ export type AuditAction =
   | 'RECORDING_RESTORED'
   | 'RECORDING_MOVED_OUT'
   | 'RECORDING_MOVED_IN'
+  | 'REDACTED_COPY_CREATED'
   | 'MEDIA_DELETED'
   | 'WEBHOOK_CREATED'
   | 'WEBHOOK_CHANGED'
@@ -928,6 +929,32 @@ export interface ListedRecordingPage {
   recordings: Array<ListedRecording>
   nextCursor: string | null
   prevCursor: string | null
+}
+
+export interface PersonalDataFinding {
+  /** SPEAKER: a speaker’s name, a part or a form of it; PERSON, PLACE, ORGANISATION: listed by the engine for insights; POSSIBLE_NAME: a capital within a sentence; WEB_ADDRESS: also names of accounts such as @anna; NUMBER: five digits and more */
+  kind:
+    | 'SPEAKER'
+    | 'PERSON'
+    | 'PLACE'
+    | 'ORGANISATION'
+    | 'POSSIBLE_NAME'
+    | 'EMAIL'
+    | 'PHONE'
+    | 'PAYMENT_CARD'
+    | 'IBAN'
+    | 'WEB_ADDRESS'
+    | 'NUMBER'
+  /** as it is said first */
+  text: string
+  /** how often it is said; 0 for a speaker whom nobody calls by name */
+  count: number
+  /** seconds; null if it is never said */
+  firstTime: number | null
+  /** a suggestion; what means the same person has the same one */
+  label: string
+  /** the number in the label */
+  number: number
 }
 
 export interface Usage {
@@ -3219,6 +3246,64 @@ export interface Operations {
       }
     }
     reply: Recording
+  }
+  /** Create a redacted copy of a recording. A new recording, in which words are replaced in the text, the title and the names of the speakers, and silenced in the sound. It has nothing else of the original: no file name, address, notes, tags, metadata, history, highlights, insights or translations, and a picture becomes sound alone. Its media is made in the background; it is READY when that is done. The caller needs to be an editor of the workspace that gets it.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/redacted-copy` */
+  createRedactedCopy: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body: {
+        replacements?:
+          | Array<{
+              /** whole words, whatever their case and accents; the longest is replaced where several apply. In scripts without spaces, these characters anywhere */
+              find: string
+              label: string
+            }>
+          | undefined
+        /** what is replaced as a whole, also where nobody has looked */
+        kinds?:
+          | Array<{
+              kind: 'EMAIL' | 'PHONE' | 'PAYMENT_CARD' | 'IBAN' | 'WEB_ADDRESS' | 'NUMBER'
+              label?: string | undefined
+            }>
+          | undefined
+        /** what is heard instead of the words; NONE: the copy has no media */
+        sound?: 'SILENCE' | 'TONE' | 'NONE' | undefined
+        /** that of the original, if left out; redacted in both cases */
+        title?: string | undefined
+        /** which workspace gets the copy; the same, if left out */
+        workspaceId?: string | undefined
+        /** whether the copy has the date of the original */
+        keepRecordedAt?: boolean | undefined
+      }
+    }
+    reply: Recording
+  }
+  /** List what may be personal data in a transcript. By rules: addresses, phone numbers, cards, bank accounts, other long numbers, the names of the speakers, and words with a capital within a sentence (not in German). It finds what is written, so it finds neither what recognition misheard nor what identifies people by its meaning. At most 1,000 findings.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/personal-data` */
+  listPersonalData: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query?:
+        | {
+            /** also ask the engine for insights for names of people, places and organisations. Only what stands in the transcript is listed. The engine reads the whole transcript, which may take minutes */
+            engine?: boolean | undefined
+          }
+        | undefined
+    }
+    reply: {
+      findings: Array<PersonalDataFinding>
+      /** true if there are more findings */
+      isTruncated: boolean
+    }
   }
   /** Remove a tag from all recordings of a workspace. Recordings change 500 at a time. If the request is interrupted, some have changed; the same request changes the rest. Tags of export rules stay.
    *

@@ -115,6 +115,15 @@ export interface LibraryTables {
     workspaceId: string
     parentFolderId: string | null
   }
+  /** What the sound of a redacted copy is made of. It goes once the copy is READY. */
+  redactedSound: {
+    recordingId: string
+    /** The recording whose sound it is made of. */
+    originalId: string
+    sound: 'SILENCE' | 'TONE'
+    /** JSON: starts and ends in turn, milliseconds. */
+    spans: string
+  }
   feed: {
     id: string
     createdAt: string
