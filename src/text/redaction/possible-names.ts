@@ -17,6 +17,8 @@ const capital = /^[\p{Lu}\p{Lt}]\p{Ll}/u
 const opening = /^["'“‘„‚«‹([{¿¡]+/u
 const closing = /["'”’»›)\]}.,;:!?…]+$/u
 const lower = /^\p{Ll}/u
+/** A pause after which a sentence may begin, seconds. */
+const pause = 0.7
 /** The longest name, words. */
 const mostWords = 4
 
@@ -35,11 +37,16 @@ export function findPossibleNames(words: readonly Word[], language: string): str
     if (token !== undefined && others.length === 0) known.add(token.key)
   }
   const ends = sentenceEnds(words, language)
+  const isStart = (at: number): boolean => {
+    const [before, word] = [words[at - 1], words[at] as Word]
+    return (
+      before === undefined || ends[at - 1] === 1 || word.speaker !== before.speaker || word.start - before.end > pause
+    )
+  }
   const found: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const first = words[at] as Word
-    if (at === 0 || ends[at - 1] === 1 || first.speaker !== words[at - 1]?.speaker || !isName(first.word, known))
-      continue
+    if (isStart(at) || !isName(first.word, known)) continue
     let last = at
     while (last - at + 1 < mostWords && !closing.test((words[last] as Word).word) && ends[last] !== 1) {
       const next = words[last + 1]

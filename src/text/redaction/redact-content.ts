@@ -3,24 +3,10 @@ import { isSpaceless } from '../join-words.ts'
 import { segmentsOfWords } from '../segments-of-words.ts'
 import { splitTime } from '../split-time.ts'
 import type { StoredContent } from '../stored-content.ts'
-import type { Names, Range } from './find-names.ts'
+import type { Range } from './find-names.ts'
 import { joinText, type JoinedText } from './joined-text.ts'
-import type { DataKind } from '../../contract/endpoints/redaction.ts'
-import { findPersonalData } from './personal-data.ts'
-import { joinRanges, withLabels } from './ranges.ts'
-import { tokensOf } from './tokens.ts'
-
-/** What is taken out of a transcript. */
-export interface Redaction {
-  names: Names
-  /** The labels of the kinds that are replaced as a whole. */
-  kinds: ReadonlyMap<DataKind, string>
-}
-
-/** A text on one line (a title, a name) with its labels. */
-export function redactText(text: string, redaction: Redaction): string {
-  return withLabels(text, rangesOf(text, redaction))
-}
+import { withLabels } from './ranges.ts'
+import { rangesOf, type Redaction } from './redact-text.ts'
 
 export interface Redacted {
   /** With word ids of its own, and segments that are made of its words. */
@@ -58,18 +44,6 @@ export function redactContent(content: StoredContent, language: string, redactio
   takeUntil(content.words.length)
   const segments = segmentsOfWords(content.segments, words, language)
   return { content: { words, segments, paragraphStarts, estimated: content.estimated }, replaced }
-}
-
-function rangesOf(text: string, { names, kinds }: Redaction): Range[] {
-  const tokens = tokensOf(text)
-  const ranges = names.find(tokens)
-  if (kinds.size > 0) {
-    for (const { kind, from, to } of findPersonalData(text, tokens)) {
-      const label = kinds.get(kind)
-      if (label !== undefined) ranges.push({ from, to, label })
-    }
-  }
-  return joinRanges(text, ranges)
 }
 
 /** The parts of a range in the lines of a text. */

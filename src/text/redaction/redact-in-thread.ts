@@ -5,7 +5,8 @@ import { joinBlocks, packContent, type Packed } from '../content-blocks.ts'
 import type { Span } from '../split-time.ts'
 import { Names, type Replacement } from './find-names.ts'
 import type { DataKind } from '../../contract/endpoints/redaction.ts'
-import { redactContent, redactText } from './redact-content.ts'
+import { redactContent } from './redact-content.ts'
+import { redactText } from './redact-text.ts'
 import { hasNoTimes, silencedSpans } from './silenced-spans.ts'
 
 export interface RedactInput {

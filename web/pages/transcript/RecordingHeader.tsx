@@ -26,6 +26,7 @@ import { headerItems, noteItems, type Opened } from './header-items.ts'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { NotesDialog } from './NotesDialog.tsx'
 import { hasAudio } from './player/AudioSource.tsx'
+import type { Player } from './player/player.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 import { expectedOf, SoundDialog } from './SoundDialog.tsx'
 import { isTranscribable } from './tools/is-transcribable.ts'
@@ -45,14 +46,21 @@ const HistoryDialog = lazyPart(
   ({ onClose }) => onClose(),
 )
 
+const RedactDialog = lazyPart(
+  async () => (await import('./redaction/RedactDialog.tsx')).RedactDialog,
+  ({ onClose }) => onClose(),
+)
+
 /** The title, facts and actions of a recording, on one line. */
 export function RecordingHeader({
   detail,
   editor,
+  player,
   onPanels,
 }: {
   detail: RecordingDetail
   editor: Editor | null
+  player: Player
   /** Opens the panels; null where they are at the side. A button over the text would cover words. */
   onPanels: (() => void) | null
 }) {
@@ -189,6 +197,11 @@ export function RecordingHeader({
             nameOf={nameOf}
             onClose={() => setOpen(null)}
           />
+        </Suspense>
+      )}
+      {open === 'redact' && editor !== null && (
+        <Suspense>
+          <RedactDialog detail={detail} editor={editor} player={player} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {open === 'sound' && detail.preflight !== null && (

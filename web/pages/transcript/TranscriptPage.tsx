@@ -74,6 +74,7 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
       <RecordingHeader
         detail={detail.data}
         editor={editor}
+        player={player}
         onPanels={editor === null || isWide ? null : () => setSheetOpen(true)}
       />
       <div role="alert">

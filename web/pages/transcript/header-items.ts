@@ -16,6 +16,7 @@ export type Opened =
   | 'again'
   | 'sound'
   | 'share'
+  | 'redact'
   | 'mediaAfter'
   | 'mediaNow'
 
@@ -69,6 +70,7 @@ export function headerItems({
     { label: words.library.tag, icon: 'bookmark', onSelect: () => onOpen('tag') },
     { label: words.library.changeDate, icon: 'calendar', onSelect: () => onOpen('date') },
   )
+  items.push({ label: words.redaction.open, icon: 'lock', isDisabled: !hasText, onSelect: () => onOpen('redact') })
   const isDisabled = !isTranscribable(detail)
   items.push({ label: openTranscribeAgain, icon: 'refresh', isDisabled, onSelect: () => onOpen('again') })
   const isRunning = detail.transcript?.status === 'QUEUED' || detail.transcript?.status === 'IN_PROGRESS'

@@ -119,6 +119,8 @@ export const audit: Catalogue<typeof english> = {
     ofWorkspaceId: 'مساحة العمل',
     toWorkspaceId: 'إلى مساحة العمل',
     fromWorkspaceId: 'من مساحة العمل',
+    copyId: 'نسخة',
+    copyWorkspaceId: 'مساحة عمل النسخة',
     previousName: 'الاسم السابق',
   },
   means: {

@@ -120,6 +120,8 @@ export const audit: Catalogue<typeof english> = {
     ofWorkspaceId: 'Arbeitsbereich',
     toWorkspaceId: 'In den Arbeitsbereich',
     fromWorkspaceId: 'Aus dem Arbeitsbereich',
+    copyId: 'Kopie',
+    copyWorkspaceId: 'Arbeitsbereich der Kopie',
     previousName: 'Bisheriger Name',
   },
   means: {

@@ -17,6 +17,7 @@ import { people } from './people.ts'
 import { prompts } from './prompts.ts'
 import { recorder } from './recorder.ts'
 import { search } from './search.ts'
+import { redaction } from './redaction.ts'
 import { restoring } from './restoring.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
@@ -51,6 +52,7 @@ export const words = {
   people,
   prompts,
   recorder,
+  redaction,
   restoring,
   search,
   security,

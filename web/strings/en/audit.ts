@@ -141,6 +141,8 @@ export const audit = {
     ofWorkspaceId: 'Workspace',
     toWorkspaceId: 'To workspace',
     fromWorkspaceId: 'From workspace',
+    copyId: 'Copy',
+    copyWorkspaceId: 'Workspace of the copy',
     previousName: 'Previous name',
   } satisfies Record<DetailName, string>,
   means: {

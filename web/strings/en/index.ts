@@ -15,6 +15,7 @@ import { palette } from './palette.ts'
 import { people } from './people.ts'
 import { prompts } from './prompts.ts'
 import { search } from './search.ts'
+import { redaction } from './redaction.ts'
 import { restoring } from './restoring.ts'
 import { security } from './security.ts'
 import { recorder } from './recorder.ts'
@@ -53,6 +54,7 @@ export const words = {
   search,
   security,
   recorder,
+  redaction,
   restoring,
   settings,
   sharing,

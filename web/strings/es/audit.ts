@@ -121,6 +121,8 @@ export const audit: Catalogue<typeof english> = {
     ofWorkspaceId: 'Espacio de trabajo',
     toWorkspaceId: 'Al espacio de trabajo',
     fromWorkspaceId: 'Del espacio de trabajo',
+    copyId: 'Copia',
+    copyWorkspaceId: 'Espacio de trabajo de la copia',
     previousName: 'Nombre anterior',
   },
   means: {

@@ -121,6 +121,8 @@ export const audit: Catalogue<typeof english> = {
     ofWorkspaceId: 'Espace de travail',
     toWorkspaceId: 'Vers l’espace de travail',
     fromWorkspaceId: 'Depuis l’espace de travail',
+    copyId: 'Copie',
+    copyWorkspaceId: 'Espace de travail de la copie',
     previousName: 'Ancien nom',
   },
   means: {

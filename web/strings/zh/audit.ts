@@ -119,6 +119,8 @@ export const audit: Catalogue<typeof english> = {
     ofWorkspaceId: '工作区',
     toWorkspaceId: '移至工作区',
     fromWorkspaceId: '来自工作区',
+    copyId: '副本',
+    copyWorkspaceId: '副本所在工作区',
     previousName: '原名称',
   },
   means: {

@@ -1,0 +1,66 @@
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
+export const redaction = {
+  open: 'Redacted copy…',
+  title: 'Redacted copy',
+  about:
+    'Tiro makes a new recording without the words that you choose: they are replaced in the text and silenced in the sound. This recording stays as it is.',
+  groups: {
+    SPEAKER: 'Names of the speakers',
+    PERSON: 'People',
+    PLACE: 'Places',
+    ORGANISATION: 'Organisations',
+    POSSIBLE_NAME: 'Possible names',
+    ADDED: 'Added by you',
+    DATA: 'Addresses and numbers',
+  },
+  data: {
+    EMAIL: 'Email addresses',
+    PHONE: 'Phone numbers',
+    PAYMENT_CARD: 'Card numbers',
+    IBAN: 'Bank accounts',
+    WEB_ADDRESS: 'Web addresses and account names',
+    NUMBER: 'Other long numbers',
+  },
+  labels: {
+    SPEAKER: 'Person',
+    PERSON: 'Person',
+    PLACE: 'Place',
+    ORGANISATION: 'Organisation',
+    POSSIBLE_NAME: 'Name',
+    ADDED: 'Name',
+    EMAIL: 'Email',
+    PHONE: 'Phone',
+    PAYMENT_CARD: 'Card',
+    IBAN: 'Account',
+    WEB_ADDRESS: 'Address',
+    NUMBER: 'Number',
+  },
+  labelOf: (text: string) => `Replace “${text}” with`,
+  unsaid: 'never said',
+  times: (count: number) => plural(count, { one: '# time', other: '# times' }),
+  more: (count: number) => plural(count, { one: '# more', other: '# more' }),
+  none: 'Nothing was found by itself. Add the words to redact.',
+  truncated: 'There are more findings than fit here.',
+  add: 'Add a word or name',
+  addHint: 'Whole words. Upper case and accents don’t matter.',
+  addButton: 'Add',
+  ask: 'Find names with the language model',
+  asking: 'Reading the transcript…',
+  askHint: 'The model that writes insights reads the whole transcript. That can take minutes.',
+  sound: 'Sound',
+  sounds: {
+    SILENCE: 'Silence',
+    TONE: 'Tone',
+    NONE: 'No sound',
+  },
+  copyTitle: 'Title',
+  titleHint: (title: string) => `The copy will be called “${title}”.`,
+  keepDate: 'Keep the date of the recording',
+  limits:
+    'Listen to the copy before you share it. Words that were misheard or not recognised stay in the sound, and voices and context can identify people. The copy has no picture.',
+  create: 'Create copy',
+  created: 'Redacted copy created',
+}
