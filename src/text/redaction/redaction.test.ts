@@ -193,7 +193,7 @@ test('silence reaches into the pauses, but not over neighbours', () => {
   const spans = silencedSpans(content, [1], () => false)
   assert.deepEqual(
     spans.map(({ start, end }) => [start.toFixed(3), end.toFixed(3)]),
-    [['0.950', '2.000']],
+    [['0.950', '2.040']],
   )
   // Far apart: at most 0.15 s on each side.
   assert.deepEqual(

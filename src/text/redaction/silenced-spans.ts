@@ -6,8 +6,11 @@ import type { Span } from '../split-time.ts'
 
 /** How far a span goes into the pauses around its words, seconds: recognition is off by about as much. */
 const margin = 0.15
-/** The shortest span, seconds: some engines say of a word only where it is. */
+/** How far it goes into words without a pause: recognition counts in steps of 40 ms. */
+const leastMargin = 0.04
+/** The shortest span, seconds, and per character: some engines say of a word only where it is, or where it begins. */
 const shortest = 0.2
+const shortestCharacter = 0.05
 /** How long a typed word takes at least, seconds per character. If it has less time, it is said in that of its neighbours, too. */
 const fastest = 0.04
 /** How far a typed word at the edge of a paragraph may be from where it is, seconds. */
@@ -15,6 +18,7 @@ const typedMargin = 0.5
 
 /**
  * When words are said, so that nothing of them is heard: up to the middle of the pauses around them, and at most 0.15 s more.
+ * Where there is no pause, a little of the neighbours goes too: better than the beginning of a name.
  * `isTyped`: whether a person wrote a word, by its index. Its time is that of what it replaced, or of a pause, so all the time
  * between the recognised words around it goes. Estimated times are only right within their segment, so all of it goes.
  */
@@ -30,11 +34,12 @@ export function silencedSpans(
   const bounds = typedBounds(content, isTyped)
   return joinSpans(
     replaced.map((index) => {
-      const { start, end } = content.words[index] as Word
+      const { word, start, end } = content.words[index] as Word
       const typed = bounds(index)
       if (typed !== null) return typed
       const [before, after] = [pauses.before(start), pauses.after(start, end)]
-      return atLeast(widened({ start, end }, Math.min(margin, before / 2), Math.min(margin, after / 2)))
+      const span = widened({ start, end }, marginOf(before), marginOf(after))
+      return atLeast(span, Math.max(shortest, word.length * shortestCharacter))
     }),
   )
 }
@@ -50,8 +55,10 @@ const widened = ({ start, end }: Span, before: number, after: number): Span => (
   end: end + after,
 })
 
-function atLeast({ start, end }: Span): Span {
-  const missing = Math.max(0, shortest - (end - start)) / 2
+const marginOf = (pause: number): number => Math.max(leastMargin, Math.min(margin, pause / 2))
+
+function atLeast({ start, end }: Span, seconds: number): Span {
+  const missing = Math.max(0, seconds - (end - start)) / 2
   return widened({ start, end }, missing, missing)
 }
 
@@ -92,14 +99,14 @@ function typedBounds(
     }
     const before = !starts.has(first) && isAlike(first - 1, index) ? (words[first - 1] as Word) : null
     const after = !starts.has(last + 1) && isAlike(last + 1, index) ? (words[last + 1] as Word) : null
-    let start = Math.min(own.start, before?.end ?? own.start - typedMargin)
-    let end = Math.max(own.end, after?.start ?? own.end + typedMargin)
+    let start = Math.min(own.start - leastMargin, before?.end ?? own.start - typedMargin)
+    let end = Math.max(own.end + leastMargin, after?.start ?? own.end + typedMargin)
     const characters = run.reduce((sum, { word }) => sum + word.length, 0)
     if (end - start < characters * fastest) {
       start = Math.min(start, before?.start ?? start - typedMargin)
       end = Math.max(end, after?.end ?? end + typedMargin)
     }
-    const span = atLeast({ start: Math.max(0, start), end })
+    const span = atLeast({ start: Math.max(0, start), end }, shortest)
     known = { first, last, span }
     return span
   }
