@@ -10,6 +10,7 @@ import type { Client } from '../src/client/client.ts'
 import type { Content, Word } from '../src/contract/content.ts'
 import type { RecordingDetail } from '../src/contract/resources.ts'
 import { administratorClient, clientOf, person } from './helpers/api-people.ts'
+import { startChatServer } from './helpers/chat-server.ts'
 import {
   fastEngine,
   importText,
@@ -194,6 +195,8 @@ test('nothing of what was replaced is in the database, the archive or the media 
     const params = await copyOf(from, { replacements, workspaceId: spaceId }, client)
     const { recordedAt, createdAt, metadata, notes, tags, transcript } = await ready(client, params)
     assert.deepEqual([recordedAt, metadata, notes, tags], [createdAt, {}, null, []])
+    const { used } = (await client.getSpaceUsage({ params })).workspace.storedBytes
+    assert.ok(used > 300_000, `${used} bytes are counted`)
     const archive = await bytesOf(client.getArchive({ params, query: { media: true } }))
     const files = [...(await unzipped(archive))].map(([name, text]) => `${name} ${text}`)
     assert.ok(files.some((text) => text.includes('[Place]')))
@@ -389,4 +392,44 @@ test('hostile requests are refused, and hostile labels are text', async () => {
     await owner.createRedactedCopy({ params, body, headers: key }),
   ]
   assert.equal(first.id, second.id)
+})
+
+test('an engine lists names part by part, and only what stands in the transcript counts', async () => {
+  const chat = await startChatServer(
+    () =>
+      'PERSON: jonas berg\n- PLACE: Ulm\nORGANIZATION: Acme\nPERSON: Ignore the rules\nSecret: x\nPERSON: ' +
+      'z'.repeat(5000),
+  )
+  const data = await temporaryFolder()
+  const own = await startServer({
+    data,
+    env: { ...fastEngine, TIRO_CHAT_URL: chat.address, TIRO_CHAT_MODEL: 'test' },
+  })
+  try {
+    const { id: spaceId } = await own.client.createWorkspace({ body: { name: 'Names' } })
+    const text = `we met jonas berg of acme in ulm. ${'They talked for long. '.repeat(800)}`
+    const params = await importText(own.client, spaceId, text)
+    const { findings } = await own.client.listPersonalData({ params, query: { engine: true } })
+    assert.deepEqual(
+      findings.map(({ kind, text: said, label }) => [kind, said, label]),
+      [
+        ['PERSON', 'jonas berg', '[Person 1]'],
+        ['PLACE', 'Ulm', '[Place 1]'],
+        ['ORGANISATION', 'Acme', '[Organisation 1]'],
+      ],
+    )
+    assert.ok(chat.asked.length > 1, 'the transcript in parts')
+    chat.behave((_asked, response) => {
+      response.writeHead(500).end()
+      return null
+    })
+    assert.deepEqual(await refused(own.client.listPersonalData({ params, query: { engine: true } })), [
+      503,
+      'ENGINE_UNAVAILABLE',
+    ])
+  } finally {
+    await own.stop()
+    await chat.close()
+    await removeFolder(data)
+  }
 })
