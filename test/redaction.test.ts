@@ -1,7 +1,7 @@
 // Redacted copies: their text, their sound, and that nothing of the original is in them.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -175,6 +175,29 @@ test('a tone is heard instead, and a copy without sound has no media', async () 
     [detail.status, detail.source, detail.audioFile, detail.originalFile],
     ['READY', 'IMPORT', null, null],
   )
+})
+
+test('a video becomes one track of sound without its picture, titles and chapters', async () => {
+  const chapters = path.join(server.data, 'chapters.txt')
+  await writeFile(
+    chapters,
+    ';FFMETADATA1\ntitle=Quintillian\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=9\ntitle=Quintillian\n',
+  )
+  const args =
+    '-map 0:a -map 2:v -map 0:a -map_metadata 1 -map_chapters 1 -metadata:s:a:0 title=Quintillian -ac 2 -t 30 -f matroska'
+  const inputs = ['-v', 'error', '-i', sampleFile, '-i', chapters, '-f', 'lavfi', '-i', 'testsrc=s=160x120:r=5']
+  const made = spawnSync('ffmpeg', [...inputs, ...args.split(' '), 'pipe:1'], { maxBuffer: 2 ** 28 })
+  assert.equal(made.status, 0, String(made.stderr))
+  const params = await uploadRecording(owner, made.stdout, { title: 'Video' })
+  await waitForTranscript(owner, params)
+  const copy = await copyOf(params, { replacements: [{ find: 'Rome', label: 'X' }] })
+  const [before, after] = [await owner.getRecording({ params }), await ready(owner, copy)]
+  assert.deepEqual([before.mediaType, after.mediaType, after.status], ['VIDEO', 'AUDIO', 'READY'])
+  const bytes = await bytesOf(owner.getMedia({ params: { ...copy, kind: 'original' } }))
+  assert.ok(!bytes.includes('Quintillian'))
+  const word = (await wordsOf(params)).find((one) => /^rome/i.test(one.word))
+  assert.ok(word !== undefined)
+  assert.ok(loudness(cut(samplesOf(bytes), word.start + 0.03, word.end - 0.03)) < 2)
 })
 
 test('nothing of what was replaced is in the database, the archive or the media of the copy', async () => {

@@ -1,6 +1,7 @@
 import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
 import type { InsightEngine, Line } from '../../engines/insight/port.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
+import { AtOnce } from '../../platform/async/at-once.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import type { KnownName } from '../../text/redaction/list-findings.ts'
@@ -18,15 +19,31 @@ const longestName = 100
 const mostNames = 2000
 const answered = /^[-*•\s]*(PERSON|PLACE|ORGANI[SZ]ATION)\s*[:：]\s*(.+?)\s*$/
 const retryAfterSeconds = 30
+/** Transcripts of one account that the engine reads at once in this process: each is many requests to it. */
+const mostAtOnce = 2
+const reading = new AtOnce()
 
 /**
  * The names that the engine lists, part by part. What it says is only a proposal: the caller takes those that stand in the
- * transcript. AppError ENGINE_UNAVAILABLE without a language model, or if it can't answer.
+ * transcript. AppError ENGINE_UNAVAILABLE without a language model, or if it can't answer; RATE_LIMITED.
  */
 export async function askForNames(
-  { db, engine }: { db: Database; engine: InsightEngine },
-  recording: RecordingRow,
-  transcript: { id: string; version: number },
+  deps: { db: Database; engine: InsightEngine },
+  asked: { recording: RecordingRow; transcript: { id: string; version: number }; callerId: string },
+  signal: AbortSignal,
+): Promise<KnownName[]> {
+  const refusal = `The language model reads ${mostAtOnce} transcripts for you already. Wait until one is done.`
+  const leave = reading.enterUpTo(asked.callerId, { most: mostAtOnce, refusal })
+  try {
+    return await readAll(deps, asked, signal)
+  } finally {
+    leave()
+  }
+}
+
+async function readAll(
+  { db, engine }: Parameters<typeof askForNames>[0],
+  { recording, transcript }: Parameters<typeof askForNames>[1],
   signal: AbortSignal,
 ): Promise<KnownName[]> {
   if (engine.quality === 'draft') {

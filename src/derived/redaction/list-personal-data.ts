@@ -21,20 +21,21 @@ export interface PersonalDataDeps {
 
 /**
  * What may be personal data in a transcript. AppError NOT_FOUND, INVALID_STATE before there is a transcript, ENGINE_UNAVAILABLE
- * if the engine is to list names and can't.
+ * if the engine is to list names and can't, RATE_LIMITED if it does so already.
  */
 export async function listPersonalData(
   { db, engine }: PersonalDataDeps,
-  { workspaceId, recordingId, asksEngine }: { workspaceId: string; recordingId: string; asksEngine: boolean },
+  asked: { workspaceId: string; recordingId: string; callerId: string; asksEngine: boolean },
   signal: AbortSignal,
 ): Promise<{ findings: PersonalDataFinding[]; isTruncated: boolean }> {
+  const { workspaceId, recordingId, callerId, asksEngine } = asked
   const recording = await getRecordingRow(db, workspaceId, recordingId)
   const transcript = await findTranscriptOf(db, recordingId)
   if (transcript === undefined) throw notFound('recording', recordingId)
   requireContent('transcript', transcript)
   const speakers = await withNames(db, JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[])
   const known: KnownName[] = speakers.map(({ name }) => ({ kind: 'SPEAKER', name }))
-  if (asksEngine) known.push(...(await askForNames({ db, engine }, recording, transcript, signal)))
+  if (asksEngine) known.push(...(await askForNames({ db, engine }, { recording, transcript, callerId }, signal)))
   const { blocks, row } = await readVersionBlocks(db, transcript.id, transcript.version)
   const input: FindInput = { blocks, language: row.language, known }
   const module = new URL('../../text/redaction/find-in-thread.ts', import.meta.url)

@@ -4,8 +4,10 @@ import { listPersonalData, type PersonalDataDeps } from './list-personal-data.ts
 
 export function redactionRoutes(deps: RedactionDeps & PersonalDataDeps) {
   return {
-    listPersonalData: ({ grant: { workspaceId }, params: { recordingId }, query, signal }) =>
-      listPersonalData(deps, { workspaceId, recordingId, asksEngine: query.engine === true }, signal),
+    listPersonalData: ({ grant: { workspaceId }, caller, params: { recordingId }, query, signal }) => {
+      const asked = { workspaceId, recordingId, callerId: caller.userId, asksEngine: query.engine === true }
+      return listPersonalData(deps, asked, signal)
+    },
     createRedactedCopy: ({ grant, caller, params: { recordingId }, body, signal }) =>
       createRedactedCopy(deps, { caller, from: grant.workspaceId, recordingId }, body, signal),
   } satisfies Partial<Handlers>
