@@ -2,6 +2,7 @@ import type { EditOperation } from '../../../../src/contract/endpoints/editing.t
 import type { Store } from '../../../api/store.ts'
 import { sameParagraph, savedParagraph, savedText, type Paragraph, type TranscriptDocument } from './document.ts'
 import { deleteDraft, readDraft, storeDraft } from './draft.ts'
+import { lineStarts } from './line-starts.ts'
 import { isUnsaved, typeInto } from './paragraph-edit.ts'
 import { createSaver, type Saving, type Soon, type Step } from './saver.ts'
 import { createSyncedDocument } from './synced-document.ts'
@@ -11,7 +12,7 @@ import { restoreVersion, type Place } from './transcript-api.ts'
 export interface Editor {
   document: Store<TranscriptDocument>
   saving: Store<Saving>
-  /** Sets the text of a paragraph as it was typed. */
+  /** Sets the text of a paragraph as it was typed. Its lines become paragraphs once they are saved. */
   type: (key: number, text: string) => void
   /** Sets the texts of several paragraphs, by key. */
   typeAll: (texts: ReadonlyMap<number, string>) => void
@@ -115,8 +116,22 @@ export function createEditor(
   }
   /** Paragraphs whose text may have spaces that the server doesn't keep. */
   const loose = new Set<number>()
+  /** Letters that an input method composes would be doubled if their paragraph were split. */
+  let isComposing = false
+  /** Starts a paragraph at each line of saved text that somebody typed or pasted. */
+  const breakLines = (): void => {
+    const starts = document.store
+      .get()
+      .paragraphs.filter((one) => loose.has(one.key) && !isUnsaved(one, language))
+      .flatMap(lineStarts)
+    for (const id of starts) for (const key of document.setBorder(id, true) ?? []) loose.add(key)
+    if (starts.length === 0) return
+    saving.set({ state: 'waiting' })
+    void flush()
+  }
   /** Shows what is saved as the server has it, but where the cursor is: the next word may come behind a space. */
   const tidy = (): void => {
+    if (!isComposing && saving.get().state !== 'conflict') breakLines()
     const { paragraphs } = document.store.get()
     for (const one of paragraphs) {
       if (!loose.has(one.key) || one.key === cursor || isUnsaved(one, language)) continue
@@ -203,7 +218,10 @@ export function createEditor(
     saving,
     type,
     typeAll,
-    setComposing: document.hold,
+    setComposing: (isHeld) => {
+      isComposing = isHeld
+      document.hold(isHeld)
+    },
     setCursor,
     setBorder,
     apply: async (operations, keys) => {

@@ -119,7 +119,10 @@ export const ParagraphRow = memo(function ParagraphRow({
           : {})}
         onInput={(event) => {
           // What an input method composes is typed when the person has chosen the characters.
-          if (!event.nativeEvent.isComposing) actions.onType(key, event.currentTarget.textContent ?? '')
+          if (event.nativeEvent.isComposing) return
+          // Browsers put lines into text nodes of their own, and offsets count from the beginning of one.
+          event.currentTarget.normalize()
+          actions.onType(key, event.currentTarget.textContent ?? '')
         }}
         onCompositionStart={() => actions.onCompose(true)}
         onCompositionEnd={(event) => {

@@ -39,6 +39,14 @@ export function handleKey(event: React.KeyboardEvent<HTMLElement>, key: number, 
         join(key, given)
       }
       return
+    case 'Delete':
+      if (offset === (element.textContent ?? '').length && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault()
+        const all = given.paragraphs()
+        const next = all[all.findIndex((one) => one.key === key) + 1]
+        if (next !== undefined) join(next.key, given)
+      }
+      return
     case 'Escape':
       // Keys scroll the text again.
       element.closest<HTMLElement>('[data-scroller]')?.focus({ preventScroll: true })
@@ -70,6 +78,8 @@ function isAtEdge(element: HTMLElement, line: 'first' | 'last'): boolean {
 
 /** Starts a new paragraph at the cursor. */
 function split(place: TextPlace, given: Given): void {
+  // The server knows a paragraph by its first word, which is typed next.
+  if (isBehindAll(place, given)) return void document.execCommand('insertLineBreak')
   const id = wordFrom(place, given)
   if (id !== null && isUnsaved(id, given)) void splitOnceSaved(place, given)
   else splitBefore(id, given, true)
@@ -97,6 +107,12 @@ async function splitOnceSaved(from: TextPlace, given: Given): Promise<void> {
   } finally {
     place.stop()
   }
+}
+
+/** Whether no word follows in the paragraph. */
+function isBehindAll({ key, offset }: TextPlace, { editor }: Given): boolean {
+  const text = editor.document.get().paragraphs.find((one) => one.key === key)?.text ?? ''
+  return text.trim() !== '' && text.slice(offset).trim() === ''
 }
 
 /** The id of the first word from a place on; null if that isn't inside the paragraph. */
