@@ -121,8 +121,8 @@ export function TextPane({
         nameOf={speakers.nameOf}
         speakerItems={mayEdit ? speakers.itemsFor : null}
         onReplace={(text) => onFind({ text })}
-        onHighlight={fresh.mark}
-        onComment={fresh.note}
+        onHighlight={(selected) => void fresh.mark(selected)}
+        onComment={(selected) => void fresh.note(selected)}
       />
       {fresh.noted !== null && (
         <NewComment spaceId={detail.workspaceId} noted={fresh.noted} onSend={fresh.send} onCancel={fresh.cancel} />

@@ -10,13 +10,17 @@ import { toastEdit } from './tools/undo-or-redo.ts'
 import { useNameSpeaker } from './use-name-speaker.ts'
 import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
+import { savedRuns } from './saved-runs.ts'
 import { hasAudio } from './player/AudioSource.tsx'
+
+/** Words, also those that are still being saved. */
+type Runs = readonly WordRun[] | Promise<readonly WordRun[]>
 
 export interface SpeakerMenu {
   /** The name of a speaker, or `Speaker 2`. */
   nameOf: (speaker: number) => string
   /** @returns false if it failed, which the page then says */
-  assign: (runs: readonly WordRun[], speaker: number) => Promise<boolean>
+  assign: (runs: Runs, speaker: number) => Promise<boolean>
   itemsFor: (runs: readonly WordRun[]) => readonly (MenuItem | null)[]
   /** The turn whose speaker is being renamed, or null. */
   renaming: readonly WordRun[] | null
@@ -56,7 +60,8 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
   const { mutate: nameSpeaker } = useNameSpeaker(detail)
   const canCompare = hasAudio(detail)
   const assign = useCallback(
-    async (runs: readonly WordRun[], speaker: number): Promise<boolean> => {
+    async (given: Runs, speaker: number): Promise<boolean> => {
+      const runs = await savedRuns(editor, await given)
       if (runs.length === 0) return false
       const operations = runs.map(({ from, to }) => ({ type: 'setSpeaker' as const, from, to, speaker }))
       const keys = runs.map(({ key }) => key)
@@ -74,17 +79,21 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
     [editor, canCompare, nameOf],
   )
   const itemsFor = useCallback(
-    (runs: readonly WordRun[]): readonly (MenuItem | null)[] => [
-      ...Array.from({ length: count }, (_, index) => ({
-        label: nameOf(index),
-        isChosen: runs[0]?.speaker === index,
-        onSelect: () => void assign(runs, index),
-      })),
-      null,
-      { label: words.transcript.newSpeaker, icon: 'plus', onSelect: () => void assign(runs, count) },
-      { label: words.transcript.tools.rename, icon: 'edit', onSelect: () => setRenaming(runs) },
-    ],
-    [count, nameOf, assign],
+    (given: readonly WordRun[]): readonly (MenuItem | null)[] => {
+      // While the menu is open, words get their ids, and others may come before them.
+      const runs = savedRuns(editor, given)
+      return [
+        ...Array.from({ length: count }, (_, index) => ({
+          label: nameOf(index),
+          isChosen: given[0]?.speaker === index,
+          onSelect: () => void assign(runs, index),
+        })),
+        null,
+        { label: words.transcript.newSpeaker, icon: 'plus', onSelect: () => void assign(runs, count) },
+        { label: words.transcript.tools.rename, icon: 'edit', onSelect: () => void runs.then(setRenaming) },
+      ]
+    },
+    [editor, count, nameOf, assign],
   )
   const rename = (name: string, isEverywhere: boolean): void => {
     const [first] = renaming ?? []

@@ -148,7 +148,7 @@ export function sameParagraph(paragraphs: readonly Paragraph[], words: readonly 
   return same ?? paragraphs.findLast(({ saved }) => (saved[0]?.start ?? 0) <= start)
 }
 
-/** Consecutive words of one paragraph, by the server's ids. */
+/** Consecutive words of one paragraph, by their ids. `savedRuns` has those of the server. */
 export interface WordRun {
   key: number
   from: number
@@ -167,8 +167,7 @@ export function runsBetween(paragraphs: readonly Paragraph[], start: number, end
     const begins = i === 0 ? start : 0
     const ends = i === paragraphs.length - 1 ? end : Infinity
     const touched = paragraph.words.filter(
-      (word, n) =>
-        word.id >= 0 && (paragraph.offsets[2 * n + 1] ?? 0) > begins && (paragraph.offsets[2 * n] ?? 0) < ends,
+      (_, n) => (paragraph.offsets[2 * n + 1] ?? 0) > begins && (paragraph.offsets[2 * n] ?? 0) < ends,
     )
     const [first] = touched
     const last = touched.at(-1)

@@ -3,6 +3,7 @@ import { rem } from '../../../shell/rem.ts'
 import { useShortcuts } from '../../../shell/shortcuts.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
+import { savedRuns } from '../saved-runs.ts'
 import { selectedNow, type Selected } from '../selected-now.ts'
 import type { Noted } from './NewComment.tsx'
 import type { Highlights, Written } from './use-highlights.ts'
@@ -13,18 +14,20 @@ const field = { width: 21 * rem, height: 15 * rem }
 /** Highlights the selected words, at once or with a comment. */
 export function useNewHighlight(editor: Editor, { create }: Highlights, mayEdit: boolean) {
   const [noted, setNoted] = useState<Noted | null>(null)
-  const place = ({ runs }: Pick<Selected, 'runs'>): { from: number; to: number; version: number } | null => {
+  const place = async (
+    selected: Pick<Selected, 'runs'>,
+  ): Promise<{ from: number; to: number; version: number } | null> => {
+    const runs = await savedRuns(editor, selected.runs)
     const [from, to] = [runs[0]?.from, runs.at(-1)?.to]
     return from === undefined || to === undefined ? null : { from, to, version: editor.document.get().version }
   }
-  const mark = (selected: Selected): void => {
-    const at = place(selected)
-    if (at === null) return
-    create.mutate(at)
+  const mark = async (selected: Selected): Promise<void> => {
     getSelection()?.collapseToEnd()
+    const at = await place(selected)
+    if (at !== null) create.mutate(at)
   }
-  const note = (selected: Selected): void => {
-    const at = place(selected)
+  const note = async (selected: Selected): Promise<void> => {
+    const at = await place(selected)
     if (at === null) return
     setNoted({
       from: at.from,
@@ -34,9 +37,9 @@ export function useNewHighlight(editor: Editor, { create }: Highlights, mayEdit:
       left: Math.max(8, Math.min(selected.left, innerWidth - field.width)),
     })
   }
-  const withSelection = (run: (selected: Selected) => void) => (): void => {
+  const withSelection = (run: (selected: Selected) => Promise<void>) => (): void => {
     const selected = selectedNow(editor)
-    if (selected !== null) run(selected)
+    if (selected !== null) void run(selected)
   }
   const { keys } = words.highlights
   useShortcuts(
