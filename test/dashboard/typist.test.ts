@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { hasCount, hasTexts, isEditable } from './page.ts'
+import { hasCount, hasTexts, isEditable, readOut } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -57,6 +57,25 @@ test('words that were just typed are highlighted', async () => {
     (list) => list.highlights.length === 1,
   )
   assert.match(highlights[0]?.quote ?? '', /Never/)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what cannot be undone is said once, and no Undo of an undone edit is left', async () => {
+  const { page, problems, context } = await openTalk(['Good morning.', 'Thank you.'])
+  await paragraphs(page).nth(1).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('1')
+  const offer = page.getByText('1 turn assigned to Speaker 1.')
+  await offer.waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await hasCount(names(page), 2)
+  assert.equal(await offer.count(), 0)
+  const heard = await readOut(page)
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('ControlOrMeta+z')
+  // A screen reader says it each time.
+  await waitFor(heard, 'three answers', (texts) => texts.length === 3)
+  assert.equal(await page.getByText('Nothing to undo or redo.').count(), 1)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -26,12 +26,12 @@ export function toast(given: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone']
   last += 1
   const id = last
   const tone = given.tone ?? 'plain'
-  // An offer of what may come next is only of use for what was done last.
-  const before = toasts
-    .get()
-    .filter(
-      (one) => (given.next === undefined || one.next === undefined) && !(given.isEdit === true && one.isEdit === true),
-    )
+  // An offer of what may come next is only of use for what was done last. The same words twice say no more than once.
+  const isReplaced = (one: Toast): boolean =>
+    (given.next !== undefined && one.next !== undefined) ||
+    (given.isEdit === true && one.isEdit === true) ||
+    (given.text === one.text && given.undo === undefined && one.undo === undefined)
+  const before = toasts.get().filter((one) => !isReplaced(one))
   show([...before.slice(-3), { ...given, id, tone }])
   release(id)
   return id
@@ -39,6 +39,11 @@ export function toast(given: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone']
 
 export function dismiss(id: number): void {
   show(toasts.get().filter((one) => one.id !== id))
+}
+
+/** Takes away the offer to undo the last edit, which is undone in another way. */
+export function dismissEdits(): void {
+  show(toasts.get().filter((one) => one.isEdit !== true))
 }
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()

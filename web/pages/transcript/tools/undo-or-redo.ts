@@ -1,5 +1,5 @@
 import { toastError } from '../../../components/toast-error.ts'
-import { dismiss, toast, type Toast } from '../../../components/toasts.ts'
+import { dismiss, dismissEdits, toast, type Toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
 
@@ -19,6 +19,7 @@ export function toastEdit(editor: Editor, text: string, next?: Toast['next']): v
 
 /** Undoes or redoes an edit, and says why if there is none. */
 export function undoOrRedo(editor: Editor, direction: 'undo' | 'redo'): void {
+  dismissEdits()
   editor[direction]().then((outcome) => {
     if (outcome !== 'done') toast({ text: words.transcript.notUndone[outcome] })
   }, toastError)
