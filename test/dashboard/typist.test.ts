@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { hasCount, hasTexts, isEditable, readOut } from './page.ts'
+import { hasCount, hasTexts, isEditable, readOut, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -76,6 +76,50 @@ test('what cannot be undone is said once, and no Undo of an undone edit is left'
   // A screen reader says it each time.
   await waitFor(heard, 'three answers', (texts) => texts.length === 3)
   assert.equal(await page.getByText('Nothing to undo or redo.').count(), 1)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('find begins where somebody reads, and a time leads to its word', async () => {
+  const turns = Array.from({ length: 60 }, (_, i) => `Number ${i + 1} names the harbour.`)
+  const { page, problems, context } = await openTalk(turns)
+  const find = page.getByLabel('Find', { exact: true })
+  // Without a cursor: what is seen.
+  await page.getByTestId('transcript').evaluate((box) => box.scrollTo(0, box.scrollHeight / 2))
+  await page.getByText('Number 30 names').waitFor()
+  await page.keyboard.press('ControlOrMeta+f')
+  await find.fill('harbour')
+  const shown = await waitFor(
+    async () => Number(/^(\d+) of 60$/.exec(await page.locator('search output').innerText())?.[1] ?? 0),
+    'a match',
+    (n) => n > 0,
+  )
+  assert.ok(shown > 20 && shown < 40, `match ${shown}`)
+  await find.press('Escape')
+  // Behind the last match it begins again.
+  await page.getByText('Number 31 names').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ControlOrMeta+f')
+  await find.fill('Number 3')
+  await page.getByText('4 of 11').waitFor()
+  await find.fill('Number 5 ')
+  await page.getByText('1 of 1').waitFor()
+  await find.press('Escape')
+  await find.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  const dialog = page.getByRole('dialog', { name: 'Go to time' })
+  await dialog.getByLabel('Time').fill('soon')
+  await dialog.getByText('Enter a time such as 1:30 or 90.').waitFor()
+  assert.deepEqual(await violations(page), [])
+  // A turn lasts 6.5 s; the 47th begins after 46 × 6.5 + 4 s.
+  await dialog.getByLabel('Time').fill('5:04')
+  await dialog.getByLabel('Time').press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Number 47 names the harbour.')
+  await page.keyboard.type('x')
+  await page.getByText('Number 47 xnames the harbour.').waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -9,7 +9,8 @@ import { inputLook } from '../../components/Field.tsx'
 import { keyOf } from '../../components/key-of.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
-import { findText, replaceAt, type FindOptions } from './find-text.ts'
+import type { TextPlace } from './editor/text-place.ts'
+import { findText, firstFoundFrom, replaceAt, type FindOptions } from './find-text.ts'
 import type { Found } from './text/TextColumn.tsx'
 import { toastEdit } from './tools/undo-or-redo.ts'
 
@@ -17,6 +18,12 @@ import { toastEdit } from './tools/undo-or-redo.ts'
 export interface FoundText {
   all: readonly Found[]
   now: Found | null
+}
+
+/** What to find, and from where on. Another object asks again; an empty text leaves the field as it is. */
+export interface Asked {
+  text: string
+  from: TextPlace | null
 }
 
 /** Find and replace in the open transcript, optionally also in future transcripts. */
@@ -31,8 +38,7 @@ export function FindBar({
 }: {
   editor: Editor
   spaceId: string
-  /** What to find. Another object asks again; an empty text leaves the field as it is. */
-  asked: { text: string }
+  asked: Asked
   mayEdit: boolean
   /** Must stay the same function. */
   onFound: (found: FoundText) => void
@@ -44,17 +50,20 @@ export function FindBar({
   const [by, setBy] = useState('')
   const [options, setOptions] = useState({ matchCase: false, wholeWords: false })
   const [isAlsoNew, setAlsoNew] = useState(false)
-  const [at, setAt] = useState(0)
-  const input = useRef<HTMLInputElement>(null)
+  const [from, setFrom] = useState(asked.from)
   const found = useMemo(() => findText(paragraphs, query, options), [paragraphs, query, options])
+  const [at, setAt] = useState(() => firstFoundFrom(found, asked.from, paragraphs))
+  const input = useRef<HTMLInputElement>(null)
 
   const current = found[Math.min(at, found.length - 1)] ?? null
 
   const [answered, setAnswered] = useState(asked)
   if (answered !== asked) {
     setAnswered(asked)
-    setQuery(asked.text === '' ? query : asked.text)
-    setAt(0)
+    const next = asked.text === '' ? query : asked.text
+    setQuery(next)
+    setFrom(asked.from)
+    setAt(firstFoundFrom(findText(paragraphs, next, options), asked.from, paragraphs))
   }
   useEffect(() => {
     if (answered === asked) input.current?.select()
@@ -65,15 +74,19 @@ export function FindBar({
     const wrapped = found.length === 0 ? 0 : (index + found.length) % found.length
     setAt(wrapped)
     const one = found[wrapped]
-    if (one !== undefined) onGo(one)
+    if (one === undefined) return
+    setFrom({ key: one.key, offset: one.start })
+    onGo(one)
   }
-  /** Shows the first match of what is looked for now. */
+  /** Shows the next match of what is looked for now: in a long text, the first one is far from where people read. */
   const look = (next: string, how: FindOptions): void => {
     setQuery(next)
     setOptions(how)
-    setAt(0)
-    const [first] = findText(paragraphs, next, how)
-    if (first !== undefined) onGo(first)
+    const all = findText(paragraphs, next, how)
+    const index = firstFoundFrom(all, from, paragraphs)
+    setAt(index)
+    const one = all[index]
+    if (one !== undefined) onGo(one)
   }
   const remember = useMutation({
     mutationFn: () =>

@@ -5,7 +5,7 @@ import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/Button.tsx'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
-import { FindBar, type FoundText } from './FindBar.tsx'
+import { FindBar, type Asked, type FoundText } from './FindBar.tsx'
 import { useMarks } from './highlights/marks.ts'
 import { NewComment } from './highlights/NewComment.tsx'
 import { useNewHighlight } from './highlights/use-new-highlight.ts'
@@ -42,7 +42,7 @@ export function TextPane({
   speakers: SpeakerMenu
   mayEdit: boolean
   /** What to find, or null while find and replace is closed. */
-  find: { text: string } | null
+  find: Asked | null
   onFind: (find: { text: string } | null) => void
   isFollowing: boolean
   onFollow: (isFollowing: boolean) => void
@@ -74,7 +74,7 @@ export function TextPane({
             setFound(nothing)
             // Where people go on: at what they found, or where the keys play and scroll.
             if (now === null) document.querySelector<HTMLElement>('[data-scroller]')?.focus()
-            else column.current?.reveal(now.key, now.start, now.end, { focus: true })
+            else column.current?.reveal(now.key, now.start, now.end, 'select')
           }}
         />
       )}

@@ -9,6 +9,8 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import { timeOf } from '../../../src/text/time-of.ts'
 import { rangeOfWord, wordAtTime } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
+import type { Asked } from './FindBar.tsx'
+import { GoToTime } from './GoToTime.tsx'
 import { useHighlightsView } from './highlights/use-highlights-view.ts'
 import { Panels } from './panels/Panels.tsx'
 import { PanelSheet } from './panels/PanelSheet.tsx'
@@ -61,7 +63,10 @@ export function Workbench({
   const mayEdit = useMayEdit(spaceId)
   const column = useRef<TextColumnHandle>(null)
   const [isFollowing, setFollowing] = useState(true)
-  const [find, setFind] = useState<{ text: string } | null>(null)
+  const [find, setFind] = useState<Asked | null>(null)
+  const onFind = (asked: { text: string } | null): void =>
+    setFind(asked === null ? null : { ...asked, from: column.current?.shownPlace() ?? null })
+  const [isGoing, setGoing] = useState(false)
   const turns = useMemo(() => turnsOf(paragraphs), [paragraphs])
   const speakers = useSpeakerMenu(detail, editor)
   useTranscriptShortcuts({
@@ -70,7 +75,8 @@ export function Workbench({
     column,
     mayEdit,
     assign: speakers.assign,
-    onFind: () => setFind({ text: selectedLine() }),
+    onFind: () => onFind({ text: selectedLine() }),
+    onGoTo: () => setGoing(true),
     onFollow: () => setFollowing(true),
   })
 
@@ -143,7 +149,7 @@ export function Workbench({
           speakers={speakers}
           mayEdit={mayEdit}
           find={find}
-          onFind={setFind}
+          onFind={onFind}
           isFollowing={isFollowing}
           onFollow={setFollowing}
           column={column}
@@ -162,6 +168,7 @@ export function Workbench({
         )}
       </div>
       {!isWide && isSheetOpen && <PanelSheet onClose={() => closeSheet.current()}>{panels}</PanelSheet>}
+      {isGoing && <GoToTime onGo={(seconds) => column.current?.goTo(seconds)} onClose={() => setGoing(false)} />}
       <ConflictDialog editor={editor} />
       {speakers.renaming !== null && (
         <RenameSpeaker

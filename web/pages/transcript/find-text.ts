@@ -1,4 +1,5 @@
 import type { Paragraph } from './editor/document.ts'
+import type { TextPlace } from './editor/text-place.ts'
 import type { Found } from './text/TextColumn.tsx'
 
 export interface FindOptions {
@@ -29,6 +30,20 @@ export function findText(paragraphs: readonly Paragraph[], query: string, option
     }
   }
   return found
+}
+
+/** The index of the first match from a place on, or of the first of all; 0 without any. */
+export function firstFoundFrom(
+  found: readonly Found[],
+  from: TextPlace | null,
+  paragraphs: readonly Paragraph[],
+): number {
+  const order = new Map(paragraphs.map(({ key }, i) => [key, i]))
+  const at = order.get(from?.key ?? Number.NaN)
+  if (from === null || at === undefined) return 0
+  const isPast = ({ key, start }: Found): boolean =>
+    key === from.key ? start >= from.offset : (order.get(key) ?? 0) > at
+  return Math.max(0, found.findIndex(isPast))
 }
 
 /** Replaces matches in a paragraph. They must be in order and must not overlap. */

@@ -18,12 +18,22 @@ interface Given {
   assign: SpeakerMenu['assign']
   onFind: () => void
   onFollow: () => void
+  onGoTo: () => void
 }
 
 const k = words.transcript.keys
 
 /** The keys of the transcript page. */
-export function useTranscriptShortcuts({ editor, player, column, mayEdit, assign, onFind, onFollow }: Given): void {
+export function useTranscriptShortcuts({
+  editor,
+  player,
+  column,
+  mayEdit,
+  assign,
+  onFind,
+  onFollow,
+  onGoTo,
+}: Given): void {
   const keys = useStore(pedalKeys)
   const pressed: Record<Pedal, () => void> = {
     back: () => player.skip(-5),
@@ -52,6 +62,8 @@ export function useTranscriptShortcuts({ editor, player, column, mayEdit, assign
     { key: 'n', label: k.nextDoubt, run: () => column.current?.nextDoubt(1) },
     { key: 'shift+n', label: k.previousDoubt, run: () => column.current?.nextDoubt(-1) },
     { key: 'alt+n', label: k.nextDoubt, run: () => column.current?.nextDoubt(1), whileTyping: true, isHidden: true },
+    { key: 'g', label: k.goTo, run: onGoTo },
+    { key: 'alt+g', label: k.goTo, run: onGoTo, whileTyping: true, isHidden: true },
     { key: 'f', label: k.follow, run: onFollow },
     { key: 'mod+f', label: k.find, run: onFind, whileTyping: true },
     ...(mayEdit

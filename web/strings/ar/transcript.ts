@@ -58,8 +58,10 @@ export const transcript: Catalogue<typeof english> = {
     undo: 'تراجع',
     redo: 'إعادة',
     follow: 'متابعة التشغيل',
+    goTo: 'الانتقال إلى وقت',
   },
   noDoubt: 'لا توجد كلمات أخرى غير مؤكدة.',
+  goTo: { title: 'الانتقال إلى وقت', time: 'الوقت', go: 'انتقال' },
   pedals: {
     title: 'دواسة القدم',
     open: 'دواسة القدم…',

@@ -57,8 +57,10 @@ export const transcript: Catalogue<typeof english> = {
     undo: 'Rückgängig',
     redo: 'Wiederholen',
     follow: 'Wiedergabe folgen',
+    goTo: 'Zu einer Zeit springen',
   },
   noDoubt: 'Keine weiteren unsicheren Wörter.',
+  goTo: { title: 'Zu einer Zeit springen', time: 'Zeit', go: 'Springen' },
   pedals: {
     title: 'Fußschalter',
     open: 'Fußschalter …',

@@ -54,8 +54,10 @@ export const transcript = {
     undo: 'Undo',
     redo: 'Redo',
     follow: 'Follow playback',
+    goTo: 'Go to a time',
   },
   noDoubt: 'No more uncertain words.',
+  goTo: { title: 'Go to time', time: 'Time', go: 'Go' },
   pedals: {
     title: 'Foot pedal',
     open: 'Foot pedal…',

@@ -57,8 +57,10 @@ export const transcript: Catalogue<typeof english> = {
     undo: 'Deshacer',
     redo: 'Rehacer',
     follow: 'Seguir la reproducción',
+    goTo: 'Ir a un momento',
   },
   noDoubt: 'No hay más palabras dudosas.',
+  goTo: { title: 'Ir a un momento', time: 'Tiempo', go: 'Ir' },
   pedals: {
     title: 'Pedal',
     open: 'Pedal…',

@@ -57,8 +57,10 @@ export const transcript: Catalogue<typeof english> = {
     undo: 'Annuler',
     redo: 'Rétablir',
     follow: 'Suivre la lecture',
+    goTo: 'Aller à un moment',
   },
   noDoubt: 'Plus de mots incertains.',
+  goTo: { title: 'Aller à un moment', time: 'Temps', go: 'Aller' },
   pedals: {
     title: 'Pédale',
     open: 'Pédale…',

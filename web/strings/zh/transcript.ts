@@ -57,8 +57,10 @@ export const transcript: Catalogue<typeof english> = {
     undo: '撤销',
     redo: '重做',
     follow: '跟随播放',
+    goTo: '跳转到时间',
   },
   noDoubt: '没有更多存疑的词。',
+  goTo: { title: '跳转到时间', time: '时间', go: '跳转' },
   pedals: {
     title: '脚踏板',
     open: '脚踏板…',

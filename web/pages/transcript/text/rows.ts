@@ -34,6 +34,14 @@ export function cursorPlace(): TextPlace | null {
   return placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
 }
 
+/** Where the cursor is, or the beginning of the selection; null outside the transcript. */
+export function selectionStart(): TextPlace | null {
+  const selection = getSelection()
+  if (selection === null || selection.rangeCount === 0) return null
+  const { startContainer, startOffset } = selection.getRangeAt(0)
+  return placeOf(startContainer, startOffset)
+}
+
 /** Whether a position in the page is in the translation beside the transcript. */
 export const isInTranslation = (node: Node | null): boolean =>
   (node instanceof Element ? node : node?.parentElement)?.closest('[data-translation]') != null

@@ -10,8 +10,8 @@ export interface Latest {
   isFollowing: boolean
 }
 
-/** Scrolls to a word (a range of the paragraph's text); `focus` selects it too. */
-export type Reveal = (key: number, start: number, end: number, options?: { focus?: boolean }) => void
+/** Scrolls to a word (a range of the paragraph's text), and selects it or puts the cursor before it. */
+export type Reveal = (key: number, start: number, end: number, then?: 'select' | 'type') => void
 
 /** Frames to wait for a paragraph to be rendered after scrolling to it. */
 const mostTries = 20
@@ -38,7 +38,7 @@ export function useReveal(
     [scroller, latest],
   )
   const reveal = useCallback<Reveal>(
-    (key, start, end, options = {}) => {
+    (key, start, end, then) => {
       const index = latest.current.paragraphs.findIndex((one) => one.key === key)
       if (index === -1) return
       const select = (tries: number): void => {
@@ -49,7 +49,7 @@ export function useReveal(
           return
         }
         scrollTo(index, range, false)
-        if (options.focus === true) putCursor(element, start, end)
+        if (then !== undefined) putCursor(element, start, then === 'select' ? end : start)
       }
       if (rows.get(key) === undefined) latest.current.list.scrollToIndex(index, { align: 'center' })
       select(mostTries)
