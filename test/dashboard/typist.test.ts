@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { hasCount, hasTexts, isEditable, readOut, violations } from './page.ts'
+import { hasCount, hasTexts, isEditable, readOut, refuseOnce, typeAndSave, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -120,6 +120,27 @@ test('find begins where somebody reads, and a time leads to its word', async () 
   await page.waitForFunction(() => document.activeElement?.textContent === 'Number 47 names the harbour.')
   await page.keyboard.type('x')
   await page.getByText('Number 47 xnames the harbour.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a screen reader tells of trouble with saving and of the speed, but of no save that goes well', async () => {
+  const { page, problems, context } = await openTalk(['Good morning.', 'Thank you.'])
+  const heard = await readOut(page)
+  await paragraphs(page).first().click()
+  await page.keyboard.press('End')
+  await typeAndSave(page, ' One.')
+  await typeAndSave(page, ' Two.')
+  assert.deepEqual(await heard(), [])
+  await refuseOnce(page, '**/transcript', 'PATCH')
+  await page.keyboard.type(' Three.')
+  await waitFor(heard, 'the trouble and its end', (texts) => texts.at(-1) === 'All changes saved')
+  assert.deepEqual(await heard(), ['Not saved. Retrying…', 'All changes saved'])
+  await typeAndSave(page, ' Four.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('<')
+  await waitFor(heard, 'the speed', (texts) => texts.at(-1) === 'Speed 0.75×')
+  assert.equal((await heard()).length, 3)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -286,11 +286,15 @@ const savingTexts: Record<Saving['state'], string> = {
 /** Shows whether all edits are saved: also those that somebody made before they became a viewer. */
 function SavingState({ editor, mayEdit }: { editor: Editor; mayEdit: boolean }) {
   const { state } = useStore(editor.saving)
-  if (!mayEdit && state === 'saved') return null
   const isBad = state === 'retrying' || state === 'conflict' || state === 'refused'
+  const [wasBad, setWasBad] = useState(isBad)
+  if (isBad ? !wasBad : wasBad && state === 'waiting') setWasBad(isBad)
+  if (!mayEdit && state === 'saved') return null
+  // A screen reader that told of each save would interrupt whoever types. It tells of trouble, and of its end.
+  const isTold = isBad || (wasBad && state === 'saved')
   return (
     <span className={`flex items-center gap-2 text-xs ${isBad ? 'text-warn' : 'text-ink-3'}`}>
-      <span role="status" className={isBad ? 'max-sm:sr-only' : 'max-lg:sr-only'}>
+      <span role="status" aria-live={isTold ? 'polite' : 'off'} className={isBad ? 'max-sm:sr-only' : 'max-lg:sr-only'}>
         {savingTexts[state]}
       </span>
       {isBad && (
