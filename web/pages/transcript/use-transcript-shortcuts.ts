@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useStore } from '../../api/store.ts'
+import { toast } from '../../components/toasts.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
 import { runsOf } from './editor/document.ts'
@@ -39,6 +40,8 @@ export function useTranscriptShortcuts({
     back: () => player.skip(-5),
     toggle: player.toggle,
     forward: () => player.skip(5),
+    slower: () => changeSpeed(player, -1),
+    faster: () => changeSpeed(player, 1),
   }
   useShortcuts([
     ...pedals.flatMap((pedal) => {
@@ -92,4 +95,5 @@ function isLetter(key: string): boolean {
 function changeSpeed(player: Player, step: 1 | -1): void {
   const { speed } = player.state.get()
   player.setSpeed(speeds[speeds.findIndex((one) => one === speed) + step] ?? speed)
+  toast({ text: `${words.transcript.speed} ${player.state.get().speed}×`, tone: 'heard' })
 }

@@ -65,8 +65,14 @@ export const transcript: Catalogue<typeof english> = {
     title: 'Fußschalter',
     open: 'Fußschalter …',
     about:
-      '„Festlegen“ wählen und dann den Schalter treten. Seine Tasten wirken auch beim Tippen, Buchstaben ausgenommen.',
-    names: { back: '5 Sekunden zurück', toggle: 'Abspielen oder anhalten', forward: '5 Sekunden vor' },
+      '„Festlegen“ wählen und dann den Schalter treten oder eine Taste wie F7 drücken. Diese Tasten wirken auch beim Tippen, Buchstaben ausgenommen.',
+    names: {
+      back: '5 Sekunden zurück',
+      toggle: 'Abspielen oder anhalten',
+      forward: '5 Sekunden vor',
+      slower: 'Langsamer',
+      faster: 'Schneller',
+    },
     set: 'Festlegen',
     press: 'Schalter treten',
     remove: (pedal) => `Taste für „${pedal}“ entfernen`,

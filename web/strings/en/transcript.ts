@@ -61,8 +61,15 @@ export const transcript = {
   pedals: {
     title: 'Foot pedal',
     open: 'Foot pedal…',
-    about: 'Choose “Set”, then press the pedal. Its keys also work while you type, except for letters.',
-    names: { back: 'Back 5 seconds', toggle: 'Play or pause', forward: 'Forward 5 seconds' },
+    about:
+      'Choose “Set”, then press the pedal or a key such as F7. These keys also work while you type, except for letters.',
+    names: {
+      back: 'Back 5 seconds',
+      toggle: 'Play or pause',
+      forward: 'Forward 5 seconds',
+      slower: 'Slower',
+      faster: 'Faster',
+    },
     set: 'Set',
     press: 'Press the pedal',
     remove: (pedal: string) => `Remove the key for “${pedal}”`,

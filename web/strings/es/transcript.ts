@@ -64,8 +64,15 @@ export const transcript: Catalogue<typeof english> = {
   pedals: {
     title: 'Pedal',
     open: 'Pedal…',
-    about: 'Elige «Asignar» y pisa el pedal. Sus teclas también funcionan mientras escribes, salvo las letras.',
-    names: { back: 'Retroceder 5 segundos', toggle: 'Reproducir o pausar', forward: 'Avanzar 5 segundos' },
+    about:
+      'Elige «Asignar» y pisa el pedal o pulsa una tecla como F7. Estas teclas también funcionan mientras escribes, salvo las letras.',
+    names: {
+      back: 'Retroceder 5 segundos',
+      toggle: 'Reproducir o pausar',
+      forward: 'Avanzar 5 segundos',
+      slower: 'Más lento',
+      faster: 'Más rápido',
+    },
     set: 'Asignar',
     press: 'Pisa el pedal',
     remove: (pedal) => `Quitar la tecla de «${pedal}»`,

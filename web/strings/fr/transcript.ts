@@ -65,8 +65,14 @@ export const transcript: Catalogue<typeof english> = {
     title: 'Pédale',
     open: 'Pédale…',
     about:
-      'Choisissez « Définir », puis appuyez sur la pédale. Ses touches fonctionnent aussi pendant la saisie, sauf les lettres.',
-    names: { back: 'Reculer de 5 secondes', toggle: 'Lire ou mettre en pause', forward: 'Avancer de 5 secondes' },
+      'Choisissez « Définir », puis appuyez sur la pédale ou sur une touche comme F7. Ces touches fonctionnent aussi pendant la saisie, sauf les lettres.',
+    names: {
+      back: 'Reculer de 5 secondes',
+      toggle: 'Lire ou mettre en pause',
+      forward: 'Avancer de 5 secondes',
+      slower: 'Plus lent',
+      faster: 'Plus rapide',
+    },
     set: 'Définir',
     press: 'Appuyez sur la pédale',
     remove: (pedal) => `Supprimer la touche de « ${pedal} »`,

@@ -64,8 +64,8 @@ export const transcript: Catalogue<typeof english> = {
   pedals: {
     title: '脚踏板',
     open: '脚踏板…',
-    about: '选择“设置”，然后踩下踏板。除字母键外，这些键在输入时也有效。',
-    names: { back: '后退 5 秒', toggle: '播放或暂停', forward: '前进 5 秒' },
+    about: '选择“设置”，然后踩下踏板，或按 F7 之类的键。除字母键外，这些键在输入时也有效。',
+    names: { back: '后退 5 秒', toggle: '播放或暂停', forward: '前进 5 秒', slower: '减速', faster: '加速' },
     set: '设置',
     press: '踩下踏板',
     remove: (pedal) => `移除“${pedal}”的按键`,

@@ -1,13 +1,14 @@
 import { createStore } from '../../../api/store.ts'
 
 /** What a pedal can do. */
-export const pedals = ['back', 'toggle', 'forward'] as const
+export const pedals = ['back', 'toggle', 'forward', 'slower', 'faster'] as const
 export type Pedal = (typeof pedals)[number]
 
 const stored = 'pedals'
 
 /**
- * The keys of a foot pedal in this browser, such as `f13`. Pedals for transcribers send keys, which differ by maker.
+ * The keys of a foot pedal in this browser, such as `f13`, or of a keyboard. Pedals for transcribers send keys, which
+ * differ by maker.
  * Unlike other shortcuts they also work while typing.
  */
 export const pedalKeys = createStore<Readonly<Partial<Record<Pedal, string>>>>(read())
