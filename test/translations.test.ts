@@ -234,6 +234,8 @@ describe('with Apertium', () => {
       assert.ok(text.length > 100)
       if (format === 'text' || format === 'vtt') assert.match(text, /Draft quality: made by apertium\/spa-cat/)
       if (format === 'text' || format === 'vtt' || format === 'csv') assert.match(text, /Luis/)
+      const names = response.headers.get('content-disposition') ?? ''
+      if (format === 'srt') assert.match(names, /Reuni%C3%B3n\.ca\.srt$/)
     }
     const [, srt] = await read({ format: 'srt', subMaxCharactersPerLine: 20, startTime: 9, endTime: 12 })
     assert.match(srt, /^1\r\n00:00:09,000 --> /)

@@ -43,8 +43,7 @@ export interface RenderedContent extends Rendering {
 }
 
 /** The owner of versions of content: the transcript, or a translation of it. */
-export interface ContentOwner {
-  kind: 'transcript' | 'translation'
+export type ContentOwner = ({ kind: 'transcript' } | { kind: 'translation'; language: string }) & {
   id: string
   status: TranscriptRow['status']
   version: number
@@ -97,7 +96,8 @@ export async function renderOwned(
       }
       return {
         contentType: rendered.contentType,
-        fileName: `${title}.${rendered.extension}`,
+        // Players find subtitles by this, and it tells the files of several languages apart.
+        fileName: `${title}${owner.kind === 'translation' ? `.${owner.language}` : ''}.${rendered.extension}`,
         disposition: isFile ? 'attachment' : 'inline',
         headers: rendered.headers,
         content: { data: rendered.data },
