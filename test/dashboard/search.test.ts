@@ -397,6 +397,12 @@ test('a translation is shown beside the text and updated', async () => {
   await row.getByText('El servidor viejo', { exact: false }).waitFor()
   assert.equal(await row.locator('[data-translation]').getAttribute('lang'), 'es')
   await assertNoBarrier(page, 'translation')
+  // What is read is what an export means.
+  await page.getByRole('tab', { name: 'Export' }).click()
+  const { translations } = await server.client.listTranslations({ params: { spaceId, recordingId: meeting } })
+  const made = translations.find(({ isOriginal }) => !isOriginal)
+  await hasValue(page.getByLabel('Language', { exact: true }), made?.id ?? '')
+  await page.getByRole('tab', { name: 'Translations' }).click()
 
   await server.client.editTranscript({
     params: { spaceId, recordingId: meeting },

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Format } from '../../../../src/contract/content.ts'
 import { api } from '../../../api/client.ts'
@@ -36,8 +37,11 @@ export function ExportPanel({ detail, editor, player, mayEdit }: PanelProps) {
   const [options, setOptions] = useState<ExportOptions>(last.options)
   const [textId, setTextId] = useState<string | null>(null)
   const texts = useQuery(translations(params.spaceId, params.recordingId))
-  const original = texts.data?.find(({ isOriginal }) => isOriginal)
-  const translationId = textId ?? original?.id ?? null
+  const ready = (texts.data ?? []).filter(({ status }) => status === 'COMPLETED')
+  // What is read beside the text is what people mean, until they choose another.
+  const { translation: read } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
+  const first = ready.find(({ id }) => id === read) ?? texts.data?.find(({ isOriginal }) => isOriginal)
+  const translationId = textId ?? first?.id ?? null
   const translation = texts.data?.find(({ id, isOriginal }) => id === translationId && !isOriginal) ?? null
 
   const render = async (format: Format): Promise<Response> => {
@@ -62,7 +66,6 @@ export function ExportPanel({ detail, editor, player, mayEdit }: PanelProps) {
     },
     onSuccess: () => toast({ text: words.common.copied }),
   })
-  const ready = (texts.data ?? []).filter(({ status }) => status === 'COMPLETED')
 
   return (
     <div className="flex flex-col gap-5">
