@@ -10,6 +10,7 @@ import type { BlobStore } from '../../platform/blobs/port.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { append } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { unlimited } from '../../platform/config/quotas.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
@@ -128,6 +129,33 @@ eachDatabase((kind, open) => {
     await sweepTrash(db, blobs, noHooks, Date.now() + trashMs + 1000)
     assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
     assert.deepEqual(await made.keys(), [])
+  })
+
+  scenario('words of a recording that is deleted for good stay in no event', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const ids = [await made.recording(), await made.recording()]
+    for (const recordingId of ids) {
+      const transcript = {
+        transcriptId: 'trn_1',
+        language: 'en',
+        status: 'IN_PROGRESS',
+        window: 0,
+        start: 0,
+        end: 1,
+      } as const
+      const data = { recordingId, ...transcript, text: `words of ${recordingId}` }
+      await db.transaction().execute((tx) => append(tx, { type: 'TRANSCRIPT_PROGRESS', workspaceId, data }))
+    }
+    const [deleted = '', kept = ''] = ids
+    await db
+      .transaction()
+      .execute((tx) => deleteRecording(tx, { workspaceId, id: deleted }, { permanent: true }, noHooks))
+    await sweepTrash(db, blobs, noHooks)
+    const events = await db.selectFrom('event').select('data').where('type', '=', 'TRANSCRIPT_PROGRESS').execute()
+    assert.deepEqual(
+      events.map(({ data }) => (JSON.parse(data) as { recordingId: string }).recordingId),
+      [kept],
+    )
   })
 
   scenario('the sweep finishes a deletion that crashed before or after the bytes were removed', async (made) => {

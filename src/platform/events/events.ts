@@ -155,6 +155,16 @@ export async function pruneEvents(db: Database, olderThan: string): Promise<numb
   return pruneRows((most) => countChanges(db.deleteFrom('event').where('seq', 'in', old.limit(most))))
 }
 
+/** Deletes the events with words of a recording, which were written at `since` (a timestamp) or later. */
+export async function forgetWords(tx: Tx, recordingId: string, since: string): Promise<void> {
+  await tx
+    .deleteFrom('event')
+    .where('type', '=', 'TRANSCRIPT_PROGRESS' satisfies EventType)
+    .where('createdAt', '>=', since)
+    .where('data', 'like', `%"recordingId":"${recordingId}"%`)
+    .execute()
+}
+
 function toEvent(row: Row<'event'>): StoredEvent {
   return { ...row, data: JSON.parse(row.data) as Record<string, unknown> }
 }
