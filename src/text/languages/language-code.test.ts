@@ -13,7 +13,23 @@ test('codes are made canonical, and what is no language is refused', () => {
     'zh-Hant-TW',
     'de-1901',
   ])
-  for (const code of ['', 'x', 'x-private', 'qqq', 'e n', 'en-', 'en_', '_', '.UTF-8', '\0'])
+  for (const code of [
+    '',
+    'x',
+    'x-private',
+    'qqq',
+    'e n',
+    'en-',
+    'en_',
+    '_',
+    '.UTF-8',
+    '\0',
+    'und',
+    'zxx',
+    'ZXX-Latn',
+    'mul',
+    'mis',
+  ])
     assert.throws(() => canonicalLanguage(code), { code: 'LANGUAGE_UNSUPPORTED' }, JSON.stringify(code))
 })
 

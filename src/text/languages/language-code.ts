@@ -23,8 +23,12 @@ export function canonicalLanguage(code: string): string {
 /** Opened on first use: they take 12 ms of a start. */
 let names: Intl.DisplayNames | null = null
 
+/** Codes of ISO 639 that name no language: none is known, none is spoken, several are. */
+const noLanguages = new Set(['und', 'zxx', 'mul'])
+
 /** Display names are part of the runtime's Unicode data: a language without one is unknown. */
 function isKnown(code: string): boolean {
   names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
-  return names.of(new Intl.Locale(code).language) !== undefined
+  const { language } = new Intl.Locale(code)
+  return !noLanguages.has(language) && names.of(language) !== undefined
 }
