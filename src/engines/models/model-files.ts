@@ -39,3 +39,8 @@ export async function sizeOf(file: string): Promise<number | null> {
 export function downloadsOff(id: string): string {
   return `The model ${id} isn't installed, and TIRO_MODEL_FETCH=0 turns downloads off. Set TIRO_MODEL_FETCH=1, or add the model's folder to TIRO_MODELS.`
 }
+
+/** Why a model without an address isn't fetched, and what to do. */
+export function noAddress(id: string): string {
+  return `The model ${id} can't be downloaded. Add its folder to TIRO_MODELS.`
+}

@@ -23,7 +23,7 @@ export function modelRoutes(manager: ModelManager) {
       const known = await find()
       if (known.state === 'PRESENT') return known
       if (!known.fetchable) {
-        throw invalidState("This model can't be downloaded. Put it into a folder listed in TIRO_MODELS.", known.state)
+        throw invalidState(manager.whyNotFetchable(params.modelId), known.state)
       }
       // The fetch continues after the response; the manager stores its result, which the list shows.
       manager.pull(params.modelId).catch(() => {})
