@@ -1,7 +1,7 @@
 // A data folder that the server can't use: what it says, and that `tiro doctor` says the same.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmod, chown, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { fastEngine, removeFolder, temporaryFolder, tiro } from './helpers/harness.ts'
@@ -11,6 +11,7 @@ after(() => removeFolder(folder))
 await chmod(folder, 0o755)
 // Only root can run a program as somebody else.
 const skip = process.getuid?.() === 0 && process.env['TIRO_TEST_POSTGRES_URL'] === undefined ? false : 'not root'
+const isPostgres = process.env['TIRO_TEST_POSTGRES_URL'] !== undefined
 /** No user has this ID, as in containers. */
 const uid = 54_321
 
@@ -39,6 +40,45 @@ test('files of another user are named with the command that mends them', { skip 
   await chmod(data, 0o500)
   const own = await tiro(['serve', '--port', '0', '--data', data], { uid })
   assert.ok(own.stderr.includes(`Allow it: chmod -R u+rwX ${data}`), own.stderr)
+})
+
+test('a path that can be no folder is named, by every command that takes one', async () => {
+  const file = path.join(folder, 'a-file')
+  const link = path.join(folder, 'a-link')
+  await writeFile(file, '')
+  await symlink(link, link)
+  const below = (of: string): string => path.join(of, 'tiro', 'data')
+  const ways = [
+    [file, `${file} isn't a folder. Move it away, or name another folder.`],
+    [below(file), `${file} isn't a folder. Move it away, or name another folder.`],
+    [link, `${link} is a link to a folder that isn't there. Mount the disk of that folder, or correct the link.`],
+    [
+      below(link),
+      `${link} is a link to a folder that isn't there. Mount the disk of that folder, or correct the link.`,
+    ],
+  ] as const
+  const commands = [['serve', '--port', '0'], ['migrate'], ['keys', 'create', '--role', 'OWNER', '--name', 'x']]
+  for (const [data, sentence] of ways) {
+    for (const args of isPostgres
+      ? commands.slice(0, 1)
+      : [...commands, ['keys', 'list'], ['backup', `${file}-copy`]]) {
+      const { code, stderr } = await tiro([...args, '--data', data])
+      assert.equal(code, 2, stderr)
+      assert.ok(stderr.startsWith('tiro: ') && stderr.endsWith(`${sentence}\n`), `${args[0]}: ${stderr}`)
+    }
+    const { stdout } = await tiro(['doctor', '--data', data], { env: fastEngine })
+    assert.ok(stdout.includes(`${sentence.slice(0, sentence.indexOf('. '))}\n`), stdout)
+  }
+  const long = path.join(folder, 'x'.repeat(300))
+  const { stderr } = await tiro(['serve', '--port', '0', '--data', long])
+  assert.equal(stderr, `tiro: Couldn't create the folder ${long}: the name is too long. Choose a shorter one.\n`)
+})
+
+test('a folder in that of another user is named with who can not write to it', { skip }, async () => {
+  const closed = path.join(folder, 'closed')
+  await mkdir(closed, { mode: 0o755 })
+  const { stderr } = await tiro(['serve', '--port', '0', '--data', path.join(closed, 'data')], { uid })
+  assert.ok(stderr.includes(`${uid} can't write to ${closed}. Create it and give it to that user`), stderr)
 })
 
 test('a damaged database is named with what to do, and left as it is', { skip }, async () => {

@@ -38,7 +38,7 @@ function mediaPlace(databaseUrl: string | null): string {
 
 async function folderFinding(data: string, existing: string, secret: string | null): Promise<Finding> {
   const name = 'data'
-  const refused = findRefusedAccess(existing)
+  const refused = findRefusedAccess(data) ?? findRefusedAccess(existing)
   if (refused !== null) return { name, state: 'missing', ...refused }
   try {
     if (secret === null) await checkSecretFile(data)

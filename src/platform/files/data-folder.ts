@@ -55,8 +55,31 @@ export function createDataFolder(folder: string): void {
   } catch (error) {
     // Another process was faster.
     if (existsSync(folder)) return
-    throw new UsageError(`Couldn't create the folder ${folder}: ${messageOf(error)}`)
+    throw new UsageError(`Couldn't create the folder ${folder}: ${whyNotCreated(folder, error)}`)
   }
+}
+
+function whyNotCreated(folder: string, error: unknown): string {
+  const parent = path.dirname(folder)
+  const inTheWay = noFolder(wayTo(folder))
+  if (inTheWay !== null) return `${inTheWay.detail}. ${inTheWay.cure}`
+  switch (systemCode(error)) {
+    case 'EACCES':
+    case 'EPERM':
+      return `${userName()} can't write to ${parent}. Create it and give it to that user, or name another folder.`
+    case 'EROFS':
+      return `${parent} is on a disk that is mounted read-only. Name another folder.`
+    case 'ENAMETOOLONG':
+      return 'the name is too long. Choose a shorter one.'
+    default:
+      return messageOf(error)
+  }
+}
+
+/** A folder and those that it is in, from the outermost. */
+function wayTo(folder: string): string[] {
+  const parent = path.dirname(folder)
+  return parent === folder ? [folder] : [...wayTo(parent), folder]
 }
 
 /** Creates a data folder if it is missing. @throws UsageError if this user can't use it, with what to do */
@@ -81,7 +104,7 @@ export function findRefusedAccess(folder: string): RefusedAccess | null {
   const database = ['', '-wal', '-shm', '.lock'].map((end) => inFolder(databaseName + end))
   const own = [folder, ...database, ...[liveName, 'requests', blobsName].map(inFolder)]
   return (
-    noFolder([folder, ...[liveName, 'requests', blobsName].map(inFolder)]) ??
+    noFolder([...wayTo(folder), ...[liveName, 'requests', blobsName].map(inFolder)]) ??
     refusal(own, folder) ??
     refusal([inFolder(secretName)], folder, constants.R_OK) ??
     refusal(foldersIn(blobs), folder) ??
