@@ -113,6 +113,10 @@ async function places(client: Client, spaceId: string): Promise<Record<string, (
     createRecording: (sourceUrl) => client.createRecording({ params, body: { title: 'x', source: 'URL', sourceUrl } }),
     'createRecording without a source': (sourceUrl) =>
       client.createRecording({ params, body: { title: 'x', sourceUrl } }),
+    'createRecording for an upload': (sourceUrl) =>
+      client.createRecording({ params, body: { title: 'x', source: 'FILE_UPLOAD', sourceUrl } }),
+    'createRecording for an import': (sourceUrl) =>
+      client.createRecording({ params, body: { title: 'x', source: 'IMPORT', sourceUrl } }),
     createTranscript: (sourceUrl) => client.createTranscript({ body: { sourceUrl } }),
     createWebhook: (url) => client.createWebhook({ body: { workspaceId: spaceId, event, url } }),
     updateWebhook: (url) => client.updateWebhook({ params: { webhookId: hook.id }, body: { url } }),

@@ -50,9 +50,9 @@ export function recordingRoutes(deps: RecordingDeps) {
   })
   return {
     createRecording: async ({ grant, caller, body }) => {
-      const isUrl = body.source === 'URL' || body.source === undefined
       const warnings = await checkLanguages(db, deps, grant.workspaceId, body)
-      if (isUrl && body.sourceUrl != null) await deps.outbound.check(body.sourceUrl)
+      // Of an upload or an import it's only where that came from, but others read it as an address.
+      if (body.sourceUrl != null) await deps.outbound.check(body.sourceUrl)
       return lockingTransaction(db, async (tx) => {
         if (body.source !== 'IMPORT') await requireNewRecording(tx, deps.quotas, grant.workspaceId)
         const by = { workspaceId: grant.workspaceId, userId: caller.userId }
