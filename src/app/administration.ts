@@ -15,6 +15,7 @@ import {
   rotateKeyFromCli,
   unlockFromCli,
 } from '../identity/accounts/admin-cli.ts'
+import type { AccountMail } from '../identity/mail-account-change.ts'
 import { lockFile } from '../platform/processes/lock-file.ts'
 import type { Tools } from '../cli/command.ts'
 import { runAs } from '../platform/audit/actor.ts'
@@ -61,15 +62,17 @@ export const tools: Tools = {
     list: (config) => withInstance(config, listAccountsFromCli),
     requests: (config) => withInstance(config, listRequestsFromCli),
     changeEmail: (config, email, next) => withInstance(config, (db) => changeEmailFromCli(db, email, next)),
-    resetSecondFactor: (config, email) => withInstance(config, (db) => resetSecondFactorFromCli(db, email)),
+    resetSecondFactor: (config, email) =>
+      withInstance(config, async (db) => resetSecondFactorFromCli(db, await mailingOf(config, db), email)),
     lock: async (config, email) => {
       const { hooks } = await import('./hooks.ts')
-      return withInstance(config, (db) => lockFromCli(db, email, hooks))
+      return withInstance(config, async (db) => lockFromCli(db, await mailingOf(config, db), email, hooks))
     },
-    unlock: (config, email) => withInstance(config, (db) => unlockFromCli(db, email)),
+    unlock: (config, email) =>
+      withInstance(config, async (db) => unlockFromCli(db, await mailingOf(config, db), email)),
     invite: (config, email) => withInstance(config, async (db) => inviteFromCli(db, await addressOf(config), email)),
     resetPassword: (config, email) =>
-      withInstance(config, async (db) => resetPasswordFromCli(db, await addressOf(config), email)),
+      withInstance(config, async (db) => resetPasswordFromCli(db, await mailingOf(config, db), email)),
   },
   quotas: {
     list: async (config) => {
@@ -186,6 +189,20 @@ async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T
 /** The instance's address: the running server's, or else the configured one. */
 async function addressOf(config: Config): Promise<string> {
   return (await servedAt(config)) ?? config.publicUrl ?? `http://127.0.0.1:${config.port}`
+}
+
+/** The mail of changed accounts, which the server sends. */
+async function mailingOf(config: Config, db: Database): Promise<AccountMail> {
+  const address = await addressOf(config)
+  const publicUrl = (): string => address
+  if (config.mail === null) return { mail: null, publicUrl }
+  const [{ createMailQueue }, { createSecretBox }, { rootSecret }] = await Promise.all([
+    import('../platform/mail/mail-queue.ts'),
+    import('../platform/secrets/secret-box.ts'),
+    import('../platform/secrets/root-secret.ts'),
+  ])
+  const root = await rootSecret({ ...config, server: config.databaseUrl === null ? null : db })
+  return { mail: createMailQueue(createSecretBox(root, 'mail')), publicUrl }
 }
 
 async function withModels<T>(config: Config, work: (manager: ModelManager) => Promise<T>): Promise<T> {

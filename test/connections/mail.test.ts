@@ -296,6 +296,29 @@ test('the owner of an account is mailed what changes who can sign in to it', asy
   assert.equal(mails.length, 9)
 })
 
+test('the commands that change an account mail its owner, too', async () => {
+  const email = 'by-command@example.org'
+  await person(server, email)
+  const commands = [
+    ['reset-password', /An administrator made a link/],
+    ['reset-second-factor', /An administrator removed the second factors/],
+    ['lock', /An administrator locked/],
+    ['unlock', /An administrator unlocked/],
+  ] as const
+  for (const [command, sentence] of commands) {
+    const { code, stderr } = await tiro(['users', command, email, '--data', data], { env })
+    assert.equal(code, 0, stderr)
+    const said = () => mailServer.mails.filter((mail) => mail.to.includes(email) && sentence.test(bodiesOf(mail).text))
+    await waitFor(said, `the mail of ${command}`, ({ length }) => length === 1)
+  }
+  const { TIRO_SMTP_URL: _url, TIRO_SMTP_FROM: _from, ...withoutMail } = env
+  assert.equal((await tiro(['users', 'lock', email, '--data', data], { env: withoutMail })).code, 0)
+  const told = mailServer.mails.filter(
+    (mail) => mail.to.includes(email) && /An administrator/.test(bodiesOf(mail).text),
+  )
+  assert.equal(told.length, commands.length)
+})
+
 test('a new password is mailed on request, once in five minutes, and nobody learns who has an account', async () => {
   const ask = (email: string) => send(server, '/api/v1/password-reset-requests', { method: 'POST', body: { email } })
   const methods = await send(server, '/api/v1/sign-in-methods')

@@ -12,6 +12,7 @@ import { listAccounts } from './list-accounts.ts'
 import { listAccountRequests } from './list-account-requests.ts'
 import { createKey } from '../keys/create-key.ts'
 import { asOwner } from '../as-owner.ts'
+import { mailAccountChange, type AccountMail } from '../mail-account-change.ts'
 import { ensureOwner } from './ensure-owner.ts'
 import { changeAccount } from './change-account.ts'
 import { invitationUrl, invite, requireFreeEmail } from './invite.ts'
@@ -37,15 +38,17 @@ export async function inviteFromCli(db: Database, publicUrl: string, email: stri
 }
 
 /** Returns a link to set a new password, valid for an hour. AppError NOT_FOUND, INVALID_STATE. */
-export async function resetPasswordFromCli(db: Database, publicUrl: string, email: string): Promise<string> {
+export async function resetPasswordFromCli(db: Database, mailing: AccountMail, email: string): Promise<string> {
   const { token } = await db.transaction().execute(async (tx) => {
     const user = await requireUser(tx, email)
     if (user.lockedAt !== null) {
       throw invalidState(`${email} is locked. Unlock it first: tiro users unlock ${email}`, 'LOCKED', ['UNLOCKED'])
     }
-    return issueReset(tx, user)
+    const issued = await issueReset(tx, user)
+    await mailAccountChange(tx, mailing, user, 'PASSWORD_LINK')
+    return issued
   })
-  return resetUrl(publicUrl, token)
+  return resetUrl(mailing.publicUrl(), token)
 }
 
 /** People who asked for an account. */
@@ -54,9 +57,12 @@ export async function listRequestsFromCli(db: Database): Promise<AccountRequest[
 }
 
 /** Removes the second factors of an account and ends its sessions. AppError NOT_FOUND. */
-export async function resetSecondFactorFromCli(db: Database, email: string): Promise<void> {
-  const user = await requireUser(db, email)
-  await db.transaction().execute((tx) => resetSecondFactors(tx, user.id))
+export async function resetSecondFactorFromCli(db: Database, mailing: AccountMail, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await requireUser(tx, email)
+    await resetSecondFactors(tx, user.id)
+    await mailAccountChange(tx, mailing, user, 'SECOND_FACTORS_RESET')
+  })
 }
 
 /** Changes the email address that an account signs in with. AppError NOT_FOUND, NAME_TAKEN. */
@@ -76,15 +82,26 @@ export async function changeEmailFromCli(db: Database, email: string, next: stri
 /** AppError NOT_FOUND, LAST_OWNER. */
 export async function lockFromCli(
   db: Database,
+  mailing: AccountMail,
   email: string,
   hooks: Pick<Hooks, 'onAccountLocked'>,
 ): Promise<LockedAccount> {
-  return lockingTransaction(db, async (tx) => lockOut(tx, await requireUser(tx, email), hooks))
+  return lockingTransaction(db, async (tx) => {
+    const user = await requireUser(tx, email)
+    const ended = await lockOut(tx, user, hooks)
+    // After it has dropped the mail that waits.
+    await mailAccountChange(tx, mailing, user, 'LOCKED')
+    return ended
+  })
 }
 
 /** AppError NOT_FOUND, INVALID_STATE. */
-export async function unlockFromCli(db: Database, email: string): Promise<void> {
-  await db.transaction().execute(async (tx) => unlockAccount(tx, await requireUser(tx, email)))
+export async function unlockFromCli(db: Database, mailing: AccountMail, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await requireUser(tx, email)
+    await unlockAccount(tx, user)
+    await mailAccountChange(tx, mailing, { ...user, lockedAt: null }, 'UNLOCKED')
+  })
 }
 
 /** AppError NOT_FOUND. */
