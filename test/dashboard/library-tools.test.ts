@@ -174,6 +174,21 @@ test('a row shows as many whole tags as fit, and names all', async () => {
   await context.close()
 })
 
+test('a row without a text shows its tags as well', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Tags before text' } })
+  const params = { spaceId }
+  await server.client.createRecording({ params, body: { title: 'Not sent yet', tags: ['bees'] } })
+  await server.client.createRecording({ params, body: { title: 'No text yet', source: 'IMPORT', tags: ['honey'] } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${server.address}/w/${spaceId}`)
+    for (const tag of ['bees', 'honey']) await page.getByTitle(tag, { exact: true }).getByText(tag).waitFor()
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a tag is renamed, merged and removed on all recordings', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Managed tags' } })
   const params = { spaceId }

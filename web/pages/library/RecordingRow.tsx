@@ -111,37 +111,54 @@ export function RecordingRow(given: RowGiven) {
   )
 }
 
-/** The last words of a text that grows, the first of one that is complete, or what is wrong. */
+/** The tags, and the last words of a text that grows, the first of one that is complete, or what is wrong. */
 function UnderTitle({ recording, status }: { recording: ListedRecording; status: RecordingStatus }) {
   const { tags, transcript } = recording
   const { text, detail, isFailed } = status
   const partialText = transcript?.partialText ?? null
-  if (partialText === null && detail === null && text === '') {
-    return <Beginning text={transcript?.beginning ?? null} tags={tags} />
+  if (partialText !== null) {
+    return (
+      <>
+        <Line tags={tags}>
+          {/* The last words stay visible; the margin keeps a short text at the start. */}
+          <span dir="auto" className="flex min-w-0 flex-1 basis-24 justify-end overflow-hidden whitespace-nowrap">
+            <span className="me-auto">{partialText}</span>
+          </span>
+        </Line>
+        {detail !== null && <Detail text={detail} />}
+      </>
+    )
+  }
+  if (detail === null && text === '') {
+    const beginning = transcript?.beginning ?? null
+    return (
+      <Line tags={tags}>
+        <span dir="auto" className="min-w-0 flex-1 basis-24 truncate">
+          {beginning === '' ? words.transcript.silent : beginning}
+        </span>
+      </Line>
+    )
   }
   return (
     <>
-      {partialText !== null && (
-        <p aria-live="off" dir="auto" className="h-4 overflow-hidden text-xs whitespace-nowrap text-ink-3">
-          {/* The last words stay visible; the margin keeps a short text at the start. */}
-          <span className="flex justify-end overflow-hidden">
-            <span className="me-auto">{partialText}</span>
-          </span>
-        </p>
-      )}
-      {detail !== null && (
-        <p className="truncate text-xs text-ink-3 max-xl:hidden" title={detail}>
-          {detail}
-        </p>
-      )}
+      {tags.length > 0 && <Line tags={tags} />}
+      {detail !== null && <Detail text={detail} />}
       {/* On narrow screens the status is shown here instead of in its column. */}
-      {text !== '' && partialText === null && (
+      {text !== '' && (
         <p className="text-xs text-ink-3 xl:hidden">
           <span className={isFailed ? 'text-warn' : ''}>{text}</span>
           {detail !== null && `: ${detail}`}
         </p>
       )}
     </>
+  )
+}
+
+function Detail({ text }: { text: string }) {
+  return (
+    <p className="truncate text-xs text-ink-3 max-xl:hidden" title={text}>
+      {text}
+    </p>
   )
 }
 
@@ -160,18 +177,20 @@ function Quality({ recording }: { recording: ListedRecording }) {
   )
 }
 
-/** The tags and the first words of the text. Tags that don't fit wrap into a line that isn't shown: none is cut. */
-function Beginning({ text, tags }: { text: string | null; tags: readonly string[] }) {
+/** Tags, and what is beside them. Tags that don't fit wrap into a line that isn't shown: none is cut. */
+function Line({ tags, children }: { tags: readonly string[]; children?: React.ReactNode }) {
   return (
-    <p title={tags.join(', ')} className="flex h-4 flex-wrap items-baseline gap-2 overflow-hidden text-xs text-ink-3">
+    <p
+      aria-live="off"
+      title={tags.join(', ')}
+      className="flex h-4 flex-wrap items-baseline gap-2 overflow-hidden text-xs text-ink-3"
+    >
       {tags.map((tag) => (
         <span key={tag} dir="auto" className="max-w-40 truncate rounded bg-paper-3 px-1 text-ink-2">
           {tag}
         </span>
       ))}
-      <span dir="auto" className="min-w-0 flex-1 basis-24 truncate">
-        {text === '' ? words.transcript.silent : text}
-      </span>
+      {children}
     </p>
   )
 }
