@@ -104,6 +104,18 @@ test('a corrected translation is in every format, and other words keep their tim
   assert.match(await (await read({ format: 'text', version: 1 })).text(), /La reunió comença/)
 })
 
+test('a retry in which nothing changes leaves the version as it is, also after corrections', async () => {
+  const { correct, update, words } = await translated()
+  const before = await words()
+  assert.equal((await update()).version, 1)
+  assert.deepEqual(await words(), before)
+  await correct(4, 'La trobada comença a les deu.')
+  const corrected = await words()
+  const again = await update()
+  assert.deepEqual([again.version, again.status, again.isStale, again.warnings], [2, 'COMPLETED', false, []])
+  assert.deepEqual(await words(), corrected)
+})
+
 test('corrections stay when the original changes elsewhere, again and again; those of changed sentences are told', async () => {
   const { at, sentences, correct, update } = await translated()
   await correct(4, 'La trobada comença a les deu.')

@@ -20,6 +20,8 @@ export interface BuildInput {
 }
 
 export interface PreviousContent {
+  /** Whether it is of this version of the original, by the same engine. */
+  isOfSame: boolean
   /** The current version. */
   now: Uint8Array[]
   nextId: number
@@ -36,6 +38,8 @@ export interface PreviousContent {
 export interface Built {
   /** As the engine made it. */
   packed: Packed
+  /** Whether the engine made the same before, of the same version of the original. Then nothing is carried. */
+  isSame: boolean
   /** With what people had corrected; null: nothing. */
   carried: Packed | null
   corrections: { carried: number; lost: number }
@@ -45,23 +49,26 @@ export interface Built {
 export async function run({ blocks, units, texts, language, previous }: BuildInput): Promise<Built> {
   const original = joinBlocks(blocks)
   const fresh = translatedContent(original, units, texts, language)
-  if (previous === null) return { packed: packContent(fresh), carried: null, corrections: { carried: 0, lost: 0 } }
+  const none = { carried: 0, lost: 0 }
+  if (previous === null) return { packed: packContent(fresh), isSame: false, carried: null, corrections: none }
   const now = joinBlocks(previous.now)
+  const { corrected } = previous
+  const before = corrected === null ? now : joinBlocks(corrected.made)
+  const isSame = previous.isOfSame && areSame(fresh, before)
   const made = withIds(fresh, now, previous.nextId)
   const packed = packContent(made, made.nextId)
-  const { corrected } = previous
-  if (corrected === null) return { packed, carried: null, corrections: { carried: 0, lost: 0 } }
+  if (isSame || corrected === null) return { packed, isSame, carried: null, corrections: none }
   const source = joinBlocks(corrected.source)
-  const before = translationUnits(source, corrected.sourceLanguage, [])
-  const inTime = inTimesOfOriginal({ units: before, made: joinBlocks(corrected.made), now }, source, original, language)
+  const sentencesBefore = translationUnits(source, corrected.sourceLanguage, [])
+  const inTime = inTimesOfOriginal({ units: sentencesBefore, made: before, now }, source, original, language)
   const sentences = correctedSentences(inTime.units, inTime.made, inTime.now, language)
   const again = carrySentences(units, texts, sentences)
   const content = translatedContent(original, units, again.texts, language)
   const breaks = carryBreaks(content.words, inTime.made, inTime.now)
   const corrections = { carried: again.carried + breaks.carried, lost: again.lost + breaks.lost }
-  if (corrections.carried === 0) return { packed, carried: null, corrections }
+  if (corrections.carried === 0) return { packed, isSame, carried: null, corrections }
   const whole = withIds({ ...content, words: breaks.words }, made, made.nextId)
-  return { packed, carried: packContent(whole, whole.nextId), corrections }
+  return { packed, isSame, carried: packContent(whole, whole.nextId), corrections }
 }
 
 function withIds(
@@ -70,4 +77,15 @@ function withIds(
   firstNew: number,
 ): StoredContent & { ids: number[]; nextId: number } {
   return { ...content, ...keepIds(before.words, content.words, before.ids, firstNew) }
+}
+
+/** Whether two contents read the same, at the same times. */
+function areSame(one: StoredContent, other: StoredContent): boolean {
+  const read = ({ words, segments, paragraphStarts }: StoredContent): string =>
+    JSON.stringify([
+      words.map(({ word, start, end, speaker }) => [word, start, end, speaker]),
+      segments.map(({ text, start, end, speaker }) => [text, start, end, speaker]),
+      paragraphStarts,
+    ])
+  return read(one) === read(other)
 }

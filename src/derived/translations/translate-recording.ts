@@ -50,7 +50,8 @@ export async function translateRecording(
     await translateMissing(context, run, translator, { missing, memory, firstPart: (parts.at(-1)?.n ?? -1) + 1 })
   }
 
-  const previous = await previousOf(db, before, transcript.id)
+  const isOfSame = before.sourceVersion === transcript.version && before.engine === engine
+  const previous = await previousOf(db, before, transcript.id, isOfSame)
   const content = { blocks, units, language: run.language, previous }
   const made = await makeContent(content, memory, engine ?? '', signal)
   return {
@@ -63,7 +64,10 @@ export async function translateRecording(
         const meta = { kind, summary, createdById: null, language: run.language }
         return writePacked(tx, translationId, version, packed, meta)
       }
-      await write(made.packed, 'TRANSLATION', engine === null ? 'No speech to translate.' : `Translated by ${engine}.`)
+      if (!made.isSame) {
+        const summary = engine === null ? 'No speech to translate.' : `Translated by ${engine}.`
+        await write(made.packed, 'TRANSLATION', summary)
+      }
       if (made.carried !== null) {
         const summary = versionSummary({ type: 'carriedOver', count: made.corrections.carried })
         await write(made.carried, 'EDIT', summary)
@@ -92,17 +96,18 @@ async function previousOf(
   db: Db,
   { id, version, sourceVersion }: TranslationRow,
   transcriptId: string,
+  isOfSame: boolean,
 ): Promise<PreviousContent | null> {
   if (version === 0) return null
   const now = await readVersionBlocks(db, id, version)
   const { nextId } = now.manifest
   const made = await findLastVersion(db, id, ['TRANSLATION'])
-  if (made === undefined || made === version) return { now: now.blocks, nextId, corrected: null }
+  if (made === undefined || made === version) return { isOfSame, now: now.blocks, nextId, corrected: null }
   const { blocks } = await readVersionBlocks(db, id, made)
   // An archive that somebody wrote may lack it. Then nothing says what was corrected.
   const source = await findVersionBlocks(db, transcriptId, sourceVersion)
   const corrected = { made: blocks, source: source?.blocks ?? [], sourceLanguage: source?.row.language ?? 'und' }
-  return { now: now.blocks, nextId, corrected }
+  return { isOfSame, now: now.blocks, nextId, corrected }
 }
 
 /** Translates sentences into `memory`, and commits each batch as a part of the translation. */
