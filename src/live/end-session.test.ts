@@ -16,6 +16,8 @@ import type { BlobStore } from '../platform/blobs/port.ts'
 import { timestamp } from '../platform/database/now.ts'
 import { createLogger } from '../platform/logger.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
+import { packContent } from '../text/content-blocks.ts'
+import { setContent } from '../transcripts/content/set-content.ts'
 import { createTranscript } from '../transcripts/content/create-transcript.ts'
 import { run as buildLiveContent } from './build-live-content.ts'
 import { putMedia } from './make-recording.ts'
@@ -126,6 +128,25 @@ void test('the audio of a session that is deleted while it is stored is deleted,
   })
   await putMedia({ db, blobs: deleting, hooks, startRun }, row, { path: audioPath, bytes })
   assert.deepEqual(await Array.fromAsync(blobs.list('media/')), [])
+})
+
+void test('media of a session gets its date at the end if a transcript was imported meanwhile, otherwise later', async (t) => {
+  for (const isImported of [false, true]) {
+    const { db, workspaceId, recordingId, session } = await sessionWith(t, 1, [])
+    await db.updateTable('workspace').set({ deleteMediaAfterDays: 7 }).where('id', '=', workspaceId).execute()
+    if (isImported) {
+      const words = [{ word: 'Imported.', start: 0, end: 1, confidence: null, speaker: 0 }]
+      const packed = packContent({ words, segments: [], paragraphStarts: [0], estimated: false })
+      const content = { packed, kind: 'IMPORT', summary: '', language: 'en', speakerAssignments: [] } as const
+      await db.transaction().execute((tx) => setContent(tx, { recordingId, userId: null }, content))
+    }
+    await session.finish()
+    const { autoDeleteMediaAfter: due } = await db
+      .selectFrom('recording')
+      .select('autoDeleteMediaAfter')
+      .executeTakeFirstOrThrow()
+    assert.equal(due !== null, isImported, String(due))
+  }
 })
 
 void test('marks that cannot become highlights hold up no session', async (t) => {

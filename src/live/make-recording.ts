@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { liveSampleRate, type LiveEnding } from '../contract/live.ts'
+import { limitMedia } from '../library/deletion/limit-media.ts'
 import { removeDeleted } from '../library/deletion/remove-deleted.ts'
 import { settleLive } from '../library/quotas/reserve-live.ts'
 import { findKeptRecording } from '../library/recordings/find-kept-recording.ts'
@@ -65,6 +66,8 @@ export async function prepareEnd(
       } else {
         await writeLiveContent(tx, session, content)
         await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
+        // Somebody may have imported its transcript meanwhile.
+        await limitMedia(tx, workspaceId, recordingId)
         if (recording.deletedAt === null) await startRun(tx, { ...recording, status: 'MEDIA_IMPORT_PROCESSING' })
       }
     }

@@ -24,6 +24,7 @@ export async function limitMedia(tx: Tx, workspaceId: string, recordingId: strin
   // A recording that began as a text has no media.
   if (recording === undefined || recording.source === 'IMPORT' || withoutMedia.includes(recording.status)) return
   if (recording.autoDeleteMediaAfter !== null || recording.isMediaDeleted === 1) return
-  if (((await findTranscriptOf(tx, recordingId))?.version ?? 0) === 0) return
+  // The words of a live session are none yet: people may have to hear again what failed.
+  if ((await findTranscriptOf(tx, recordingId))?.status !== 'COMPLETED') return
   await patchRecording(tx, recordingId, { autoDeleteMediaAfter: timestamp(Date.now() + days * dayMs) })
 }
