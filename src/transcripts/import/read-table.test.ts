@@ -45,6 +45,24 @@ test('tables of Whisper, whisper.cpp, Premiere, NVivo and Tiro', async () => {
   assert.equal(wordsOf((await read('text/csv', formula)).content), "-5 degrees 'twas cold")
 })
 
+test('whole numbers are milliseconds, unless nobody could say the texts in that time', async () => {
+  const said = 'This is what somebody says in this row.'
+  const timesOf = async (table: string): Promise<number[]> => {
+    const { content } = await read('text/csv', table)
+    return content.segments.map(({ start }) => start)
+  }
+  const rows = (starts: number[], last: number): string =>
+    starts.map((start, i) => `${start},${starts[i + 1] ?? last},${said}\n`).join('')
+  assert.deepEqual(await timesOf(`start,end,text\n${rows([0, 4, 9], 12)}`), [0, 4, 9])
+  assert.deepEqual(await timesOf(`start,end,text\n${rows([0, 4000, 9000], 12_000)}`), [0, 4, 9])
+  // One is said in no time, and the last one has no end.
+  assert.deepEqual(await timesOf(`start,text\n0,${said}\n3,${said}\n3,Yes.\n8,${said}\n`), [0, 3, 3, 8])
+  assert.deepEqual(await timesOf(`start,text\n0,${said}\n3000,${said}\n3000,Yes.\n8000,${said}\n`), [0, 3, 3, 8])
+  // Somebody counts, once a minute, and a model repeats a sentence faster than anybody speaks.
+  assert.deepEqual(await timesOf(`start,end,text\n60,61,One.\n120,121,Two.\n`), [60, 120])
+  assert.deepEqual(await timesOf(`start,end,text\n${rows([0, 5000, 5100, 5200], 12_000)}`), [0, 5, 5.1, 5.2])
+})
+
 test('labels of Audacity: regions, points and frequencies', async () => {
   const labels =
     '0.500000\t2.500000\tHello there.\n\\\t-1.000000\t6334.588867\n3.000000\t3.000000\tA point.\n4.000000\t4.000000\n4.000000\t5.000000\tBye\u2028now.\n'

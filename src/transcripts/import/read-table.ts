@@ -1,3 +1,4 @@
+import { latestSecond } from '../../contract/content.ts'
 import { fillWarning } from '../../text/messages/fill-warning.ts'
 import { importSentences } from '../../text/messages/import-sentences.ts'
 import { unreadable } from './decode-text.ts'
@@ -66,14 +67,15 @@ function cuesOf(places: ReadonlyMap<Column, number>, rows: readonly string[][]):
   const clocks = withoutFrames([...starts, ...ends]).map((clock) => clock.replace(',', '.'))
   const times = clocks.map(timeOf)
   if (times.some((time, i) => time === null && clocks[i] !== '')) return null
-  // Whisper's rows have whole milliseconds, those of other programs a point or a colon.
-  const unit = clocks.every((clock) => /^\d*$/.test(clock)) ? 0.001 : 1
+  const texts = cellsIn('text')
+  // Whisper's rows have whole milliseconds, those of other programs a point or a colon, or whole seconds.
+  const isWhole = clocks.every((clock) => /^\d*$/.test(clock))
+  const unit = isWhole && !areSeconds(times, texts) ? 0.001 : 1
   const secondsAt = (i: number): number | null => {
     const time = times[i] ?? null
     return time === null ? null : time * unit
   }
   const speakers = cellsIn('speaker')
-  const texts = cellsIn('text')
   return texts.flatMap((text, i) =>
     text === ''
       ? []
@@ -87,6 +89,24 @@ function cuesOf(places: ReadonlyMap<Column, number>, rows: readonly string[][]):
           }),
         ],
   )
+}
+
+/** Nobody says more characters in a second. */
+const mostPerSecond = 100
+
+/** Whether whole numbers are seconds: taken as milliseconds, they leave no time to say the texts. Starts, then ends. */
+function areSeconds(times: readonly (number | null)[], texts: readonly string[]): boolean {
+  let [length, characters] = [0, 0]
+  for (const [i, text] of texts.entries()) {
+    const start = times[i] ?? null
+    const next = i + 1 < texts.length ? (times[i + 1] ?? null) : null
+    const end = times[texts.length + i] ?? next
+    if (start === null || end === null || end <= start) continue
+    length += end - start
+    characters += text.length
+  }
+  const isPossible = times.every((time) => (time ?? 0) <= latestSecond)
+  return isPossible && characters * 1000 > length * mostPerSecond
 }
 
 /** Start and end in seconds and what is said there. Labels at a point last to the next. */

@@ -156,3 +156,21 @@ test('a csv file of Excel where numbers have a comma, with semicolons or tabs', 
     )
   }
 })
+
+test('dates in ISO 8601 are times of the day, and whole seconds as plain numbers are seconds', async () => {
+  const date = (value: string): string => `<c t="d"><v>${value}</v></c>`
+  const rows = ['1899-12-30T00:00:01', '00:00:02.5', 'T00:01:04', '1899-12-31T01:00:00.000Z'].map(
+    (value) => text('Ann') + date(value) + text('One sentence.'),
+  )
+  const dated = await readImported(excelType, await workbook(sheet(head, ...rows)))
+  assert.deepEqual(
+    dated.content.segments.map(({ start }) => start),
+    [1, 2.5, 64, 3600],
+  )
+  const whole = [0, 4, 9].map((start) => `${text('Ann')}<c><v>${start}</v></c>${text('This is what she says here.')}`)
+  const { content } = await readImported(excelType, await workbook(sheet(head, ...whole)))
+  assert.deepEqual(
+    content.segments.map(({ start }) => start),
+    [0, 4, 9],
+  )
+})

@@ -90,10 +90,20 @@ function valueOf(cell: XmlElement, texts: readonly string[], times: ReadonlySet<
   if (type === 'inlineStr') return elementsOf(cell, 'is').map(saidIn).join('')
   const [value] = elementsOf(cell, 'v')
   const written = value === undefined ? '' : textOf(value)
+  if (type === 'd') return clockOf(written)
   if (type === 's') return written === '' ? '' : (texts[Number(written)] ?? '')
   if (type !== 'n' || written === '' || !times.has(style)) return type === 'e' ? '' : written
   // With decimals: whole numbers would be milliseconds.
   return (Number(written) * secondsOfDay).toFixed(3)
+}
+
+/** A time in ISO 8601, which is on the first days of a workbook's calendar or on none; other dates stay as they are. */
+function clockOf(written: string): string {
+  const [, clock] =
+    /^(?:(?:1899-12-3[01]|1900-01-0[01]|1904-01-01)?T)?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)Z?$/.exec(written) ?? []
+  if (clock === undefined) return written
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
+  return (hours * 3600 + minutes * 60 + seconds).toFixed(3)
 }
 
 function rowsOf(sheet: XmlElement, read: (cell: XmlElement) => string): string[][] {
