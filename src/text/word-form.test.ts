@@ -18,6 +18,15 @@ test('forms of a word are told from other words', () => {
     ['медсестра', 'медсестер'],
     ['ошибок', 'ошибка'],
     ['książka', 'książek'],
+    ['βιβλιο', 'βιβλια', 'βιβλιου', 'βιβλιων'],
+    ['ανθρωποι', 'ανθρωποσ', 'ανθρωπουσ', 'ανθρωπων'],
+    ['πολη', 'πολεισ', 'πολεων'],
+    ['γυναικα', 'γυναικεσ', 'γυναικασ'],
+    ['παιδι', 'παιδια', 'παιδιου'],
+    ['μαθημα', 'μαθηματα', 'μαθηματοσ'],
+    ['αποφαση', 'αποφασεισ', 'αποφασησ'],
+    ['αγοραζω', 'αγορασα', 'αγοραζουν'],
+    ['εργαζομαι', 'εργαζονται'],
     ['centre', 'center'],
     ['vacker', 'vackra'],
     ['perenboom', 'perenbomen'],
@@ -42,6 +51,8 @@ test('forms of a word are told from other words', () => {
     ['marine', 'marion'],
     ['pain', 'paint'.repeat(2)],
     ['contractor', 'cont'],
+    ['πολη', 'πολυ', 'πολιτησ'],
+    ['μερα', 'μεροσ'.repeat(2), 'μεταφορα'],
   ]
   for (const [asked, ...said] of others)
     for (const one of said) assert.equal(formWeight(asked, one), 0, `${asked} ${one}`)

@@ -1,7 +1,7 @@
 import { asInAmerica, variantSpellings } from './variant-spellings.ts'
 
 const endings = new Set(
-  ' a aba ada adas ado ados ais ait aient al ales amos an ando ant ar aron as ate ated ates ation ations aux da de e ed ee ees em emos en end endo ent er era eren ern ers es est et ez i iendo ied ier ieron ies iest il in ing ings io ion iones ions ir it ite ity l la lar le ler les ly ment ments n o on ons or ors os r s se st t te ten tes tet ung ungen ux y а ам ами ах ая е его ей ем ему ение ении ения ет ешь и ие ий им ими их ия й л ла ли ло о ов ого ое ой ом ому ся т ть у ую ы ые ый ым ыми ых ь ю я ं ा ाएं ाओं ि ियां ियों ी ीं े ें ो ों एं ओं'.split(
+  ' a aba ada adas ado ados ais ait aient al ales amos an ando ant ar aron as ate ated ates ation ations aux da de e ed ee ees em emos en end endo ent er era eren ern ers es est et ez i iendo ied ier ieron ies iest il in ing ings io ion iones ions ir it ite ity l la lar le ler les ly ment ments n o on ons or ors os r s se st t te ten tes tet ung ungen ux y а ам ами ах ая е его ей ем ему ение ении ения ет ешь и ие ий им ими их ия й л ла ли ло о ов ого ое ой ом ому ся т ть у ую ы ые ый ым ыми ых ь ю я ं ा ाएं ाओं ि ियां ियों ी ीं े ें ो ों एं ओं α αδεσ αδων αει αν ανε ασ αμε ατε αω δεσ δων ε ει εισ εσ εσαι εστε εται ετε εων εωσ ζε ζει ζεισ ζετε ζουμε ζουν ζω η ησ ησα ησαν ησε ησει ησουν ησω ι ια ιεσ ιο ιοσ ιου ιων ισ ο οι ομαι ομαστε ονται οσ ου ουμε ουν ουνε ουσ ουσα ουσαν ουσε σ σα σαμε σαν σε σει σεισ σουμε σουν σω τα τοσ των ω ων'.split(
     ' ',
   ),
 )
@@ -41,8 +41,11 @@ function weightOfEndings(asked: string, said: string): number {
   while (common < least && asked.charCodeAt(common) === said.charCodeAt(common)) common++
   if (common < 3) return 0
   const [restAsked, restSaid] = [asked.slice(common), said.slice(common)]
+  // Greek endings begin alike: "άνθρωποι" and "ανθρώπους".
+  const last = isGreek(asked) ? asked.slice(common - 1, common) : ''
   const isUsual =
     (endings.has(restAsked) && endings.has(restSaid)) ||
+    (endings.has(last + restAsked) && endings.has(last + restSaid)) ||
     otherSpelling.test(`${asked[common - 1]}${restAsked} ${restSaid}`) ||
     otherSpelling.test(`${said[common - 1]}${restSaid} ${restAsked}`)
   if (common === least) {
@@ -59,6 +62,8 @@ function weightOfEndings(asked: string, said: string): number {
   if (isShort || (least > 4 && common < 4)) return 0
   return common >= least - 1 ? 0.8 : common >= least - 3 ? 0.6 : 0
 }
+
+const isGreek = (word: string): boolean => word.charCodeAt(0) >= 0x370 && word.charCodeAt(0) < 0x400
 
 /**
  * Endings, after a common letter, that are spelled in two ways: "ошибка" and "ошибок", "książka" and "książek", "centre" and "center"; in Dutch

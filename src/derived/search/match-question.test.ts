@@ -31,6 +31,7 @@ const passages = [
   'She said the theaters of the neighborhood were organized by thieves.',
   'You check in there and log in with the kilowatt hours.',
   'We check them by the timeouts, for each time out.',
+  'Αγόρασαν τα βιβλία των ανθρώπων στις πόλεις.',
 ]
 const questions: [q: string, passage: number][] = [
   ['Vertrag', 0],
@@ -70,6 +71,9 @@ const questions: [q: string, passage: number][] = [
   ['licenciement', 15],
   ['медсестра', 16],
   ['perenboom', 17],
+  ['βιβλίο', 22],
+  ['άνθρωπος', 22],
+  ['πόλη', 22],
   ['ferries stopping', 18],
   ['stop', 18],
   ['key', 18],
