@@ -8,6 +8,7 @@ test('spaces by language: none in zh, ja, th, lo, km, my, but between two words 
   assert.equal(joinWords(['สวัสดี', 'Tiro', '2', 'ครับ'], 'th'), 'สวัสดีTiro 2ครับ')
   assert.equal(joinWords(['안녕하세요', '세계'], 'ko'), '안녕하세요 세계')
   assert.equal(joinWords([], 'ja'), '')
+  assert.equal(joinWords([' ครับ', ' ผม', 'ไป', ' New', ' York'], 'th'), 'ครับ ผมไป New York')
 })
 
 test('languages', () => {

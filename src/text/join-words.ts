@@ -1,5 +1,7 @@
 /** Languages written without spaces between words. */
 const spaceless = new Set(['zh', 'yue', 'wuu', 'cmn', 'ja', 'th', 'lo', 'km', 'my'])
+/** Of these, the languages that have a space between phrases and sentences. */
+const phraseSpaced = new Set(['th', 'lo', 'km', 'my'])
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ku-arab', 'ps', 'sd', 'ug', 'ur', 'yi', 'ji'])
 const rightToLeftScripts = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])
 
@@ -16,6 +18,14 @@ export function baseLanguage(language: string): string {
 /** Whether the language is written without spaces: zh, ja, th, lo, km, my. */
 export function isSpaceless(language: string): boolean {
   return spaceless.has(baseLanguage(language))
+}
+
+/**
+ * Whether a space stands between phrases, which no rule could put back: th, lo, km, my. There, a word begins with the space
+ * before it.
+ */
+export function hasPhraseSpaces(language: string): boolean {
+  return phraseSpaced.has(baseLanguage(language))
 }
 
 /** The direction in which the language is written; a script in the code (`az-Arab`) decides first. */
@@ -49,7 +59,7 @@ export function joinWords(words: readonly string[], language: string): string {
   let text = ''
   for (const [i, word] of words.entries()) {
     if (i > 0 && spaceBetween(words[i - 1] as string, word, true)) text += ' '
-    text += word
+    text += i === 0 ? word.trimStart() : word
   }
   return text
 }

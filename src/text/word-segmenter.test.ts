@@ -12,4 +12,5 @@ void test('words end at any white space, and have their punctuation', () => {
     '\u0301',
   ])
   assert.deepEqual(cutAtBoundaries(' \n', 'th'), [])
+  assert.deepEqual(cutAtBoundaries('ครับ  ผมไป\nNew York \n2', 'th'), ['ครับ', ' ผมไป', 'New', ' York', ' 2'])
 })

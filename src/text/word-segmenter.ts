@@ -1,4 +1,4 @@
-import { baseLanguage } from './join-words.ts'
+import { baseLanguage, hasPhraseSpaces } from './join-words.ts'
 
 const segmenters = new Map<string, Intl.Segmenter>()
 
@@ -10,16 +10,23 @@ export function wordSegmenter(language: string): Intl.Segmenter {
   return segmenter
 }
 
-/** Cuts text at white space and at word boundaries. Punctuation stays with the word before it. */
+/**
+ * Cuts text at white space and at word boundaries. Punctuation stays with the word before it. Where phrases have spaces
+ * between them, a word begins with the space before it; the end of a line is none.
+ */
 export function cutAtBoundaries(text: string, language: string): string[] {
   const words: string[] = []
-  let isApart = true
+  const spaces = hasPhraseSpaces(language) ? [...text.matchAll(/\s+/g)].map(([run]) => /[^\r\n]/.test(run)) : []
+  let [isApart, run, space] = [true, 0, '']
   // A segmenter takes some white space for a part of words, but never the end of a line. All of the text at once:
   // beginning with one takes as long as a dozen words of it.
   for (const { segment, isWordLike } of wordSegmenter(language).segment(text.replaceAll(/\s+/g, '\n'))) {
     const isSpace = segment === '\n'
-    if (!isSpace && (isApart || isWordLike === true)) words.push(segment)
-    else if (!isSpace) words[words.length - 1] += segment
+    if (isSpace) space = spaces[run++] === true ? ' ' : ''
+    else if (isApart || isWordLike === true) {
+      words.push(space + segment)
+      space = ''
+    } else words[words.length - 1] += segment
     isApart = isSpace
   }
   return words

@@ -1,4 +1,4 @@
-import { isSpaceless, spaceBetween } from '../../text/join-words.ts'
+import { hasPhraseSpaces, isSpaceless, spaceBetween } from '../../text/join-words.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { Mark } from './marks.ts'
 
@@ -117,13 +117,16 @@ function endOf(words: readonly SpokenWord[], from: number, to: number): number {
 
 function toChunk(words: readonly SpokenWord[], from: number, to: number, language: string): Chunk {
   const isSpacelessText = isSpaceless(language)
+  const keepsSpaces = hasPhraseSpaces(language)
   const marks: Mark[] = []
   let text = ''
   for (let i = from; i < to; i++) {
     const { word, start, end } = words[i] as SpokenWord
-    if (i > from && spaceBetween((words[i - 1] as SpokenWord).word, word, isSpacelessText)) text += ' '
-    marks.push({ from: text.length, to: text.length + word.length, start, end: Math.max(start, end) })
-    text += word
+    const said = keepsSpaces ? word.trimStart() : word
+    const isApart = said !== word || spaceBetween(words[i - 1]?.word ?? '', word, isSpacelessText)
+    if (i > from && isApart) text += ' '
+    marks.push({ from: text.length, to: text.length + said.length, start, end: Math.max(start, end) })
+    text += said
   }
   const { start, speaker } = words[from] as SpokenWord
   return { speaker, start, end: endOf(words, from, to), text, marks }

@@ -126,8 +126,10 @@ export function findSpacelessMatches(words: readonly Word[], pairs: readonly Pai
     let at = start - base
     while (node !== undefined && node.next.size > 0 && at < text.length) {
       const character = String.fromCodePoint(text.codePointAt(at) as number)
-      node = node.next.get(keyOf(character))
       at += character.length
+      // Between phrases. What is searched for has no spaces.
+      if (character === ' ' && base + at > start + 1) continue
+      node = node.next.get(keyOf(character))
       if (base + at > before) break
       if (node === undefined || node.to === null || boundaries[base + at] !== 1) continue
       largest = { start, end: base + at, size: base + at - start, to: node.to, kept: node.kept }

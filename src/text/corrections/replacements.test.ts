@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import type { Word } from '../../contract/content.ts'
+import { joinWords } from '../join-words.ts'
 import { applyReplacements } from './replacements.ts'
 import { cpuTime } from '../../../test/helpers/cpu-time.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
@@ -130,6 +131,27 @@ test('scripts without spaces: at word boundaries, in words of one character and 
   assert.equal(long.words.map((w) => w.word).join(''), '我在北平。北平很大。')
   assert.deepEqual(long.replaced, [{ index: 0, count: 1, from: '北京。北京', to: '北平。北平' }])
   assert.equal(applyReplacements(words('วันนี้ เรา ไป'), [{ find: 'เรา', replace: 'ฉัน' }], 'th').words[1]?.word, 'ฉัน')
+  const spaced = words('วันนี้ เรา ไป').map((word, i) => (i === 1 ? { ...word, word: ' เรา' } : word))
+  for (const find of ['เรา', 'วันนี้ เรา', 'วันนี้เรา']) {
+    const { words: replaced } = applyReplacements(spaced, [{ find, replace: 'สวัสดี ครับ' }], 'th')
+    const before = find === 'เรา' ? 'วันนี้ ' : ''
+    assert.equal(
+      joinWords(
+        replaced.map(({ word }) => word),
+        'th',
+      ),
+      `${before}สวัสดี ครับไป`,
+      find,
+    )
+  }
+  const { words: left } = applyReplacements(spaced, [{ find: 'เรา', replace: '' }], 'th')
+  assert.equal(
+    joinWords(
+      left.map(({ word }) => word),
+      'th',
+    ),
+    'วันนี้ไป',
+  )
 })
 
 test('a thousand pairs over forty thousand words take no longer than a moment', () => {

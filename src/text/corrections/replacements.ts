@@ -2,10 +2,11 @@ import { areJoined } from './edit-words.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Word } from '../../contract/content.ts'
 import { wordsMax } from '../../contract/row-limits.ts'
-import { isSpaceless } from '../join-words.ts'
+import { hasPhraseSpaces, isSpaceless } from '../join-words.ts'
 import { sentenceEnds } from '../sentences.ts'
 import { findMatches, findSpacelessMatches, type Match, type Pair } from './replacement-matches.ts'
 import { splitTime } from '../split-time.ts'
+import { cutAtBoundaries } from '../word-segmenter.ts'
 
 /** One replacement. */
 export interface Replaced {
@@ -51,7 +52,7 @@ export function applyReplacements(
       const [{ speaker }] = own as [Word]
       removed.push({ at: result.length, prefix: openMarks(match), hasCapital, beginsSubtitle, speaker })
     }
-    put(result, own, match, to)
+    put(result, own, match, hasPhraseSpaces(language) ? cutAtBoundaries(to.trim(), language) : wordsIn(to))
     replaced.push({ index: match.index, count: match.count, from: match.from, to })
     next = match.index + match.count
     if (result.length > Math.max(wordsMax, words.length)) throw tooManyWords()
@@ -88,13 +89,16 @@ export function tooManyWords(): AppError {
   return new AppError('INVALID_STATE', `A transcript may have at most ${wordsMax} words.`, { limit: wordsMax })
 }
 
-function put(result: Word[], own: readonly Word[], match: Match, to: string): void {
-  const texts = to.split(/\s+/).filter((text) => text !== '')
+function wordsIn(text: string): string[] {
+  return text.split(/\s+/).filter((part) => part !== '')
+}
+
+function put(result: Word[], own: readonly Word[], match: Match, texts: string[]): void {
   if (texts.length === 0) {
     // Removed: its punctuation moves to the previous word, unless that already ends with a mark.
     const before = result.at(-1)
     const mark = match.prefix === '' ? match.suffix : match.suffix.replaceAll(closers, '')
-    if (match.rest && match.prefix + match.suffix !== '') texts.push(match.prefix + match.suffix)
+    if (match.rest && `${match.prefix}${match.suffix}`.trim() !== '') texts.push(match.prefix + match.suffix)
     else if (before !== undefined && mark !== '' && !/[\p{P}\p{S}]$/u.test(before.word)) {
       result[result.length - 1] = { ...before, word: before.word + mark }
     }

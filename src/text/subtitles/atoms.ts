@@ -53,7 +53,7 @@ export function toAtoms(words: readonly Word[], language: string, limits: AtomLi
       start,
       end: Math.max(start, Math.round(word.end * 1000)),
       speaker: word.speaker,
-      spaced: before === undefined || spaceBetween(before.text, text, spaceless),
+      spaced: before === undefined || /^\s/u.test(word.word) || spaceBetween(before.text, text, spaceless),
       width: 0,
       word: index,
       break: word.subtitleBreak,

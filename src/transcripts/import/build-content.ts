@@ -1,6 +1,7 @@
 import { latestSecond, type Word } from '../../contract/content.ts'
 import { packContent, type Packed } from '../../text/content-blocks.ts'
 import { wordsOfText } from '../../text/corrections/edit-words.ts'
+import { hasPhraseSpaces } from '../../text/join-words.ts'
 import { needsSegments, paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { longestWait } from '../../text/speakers/by-turns.ts'
 import { isSpeakerNumber } from '../../text/speakers/speaker-name.ts'
@@ -139,13 +140,20 @@ interface CutCue extends ImportedCue {
   timed: readonly ImportedWord[]
 }
 
+const endsSentence = /[.!?…។៕။]["'”’»›)\]]*$/u
+
 /** Throws at the first word too many: in scripts without spaces, cutting takes most of the time. */
 function cutWords(cues: readonly ImportedCue[], language: string): CutCue[] {
-  let count = 0
+  const keepsSpaces = hasPhraseSpaces(language)
+  let [count, last] = [0, '']
   return cues.map((cue) => {
     const timed = timedWords(cue, language)
     count += timed.length
     if (count > maxWords) throw unreadable(fillWarning(importSentences.TOO_MANY_WORDS, { most: maxWords }))
+    const [first] = timed
+    // A sentence that ends with its cue has no space behind it there.
+    if (first !== undefined && keepsSpaces && endsSentence.test(last)) first.word = ` ${first.word.trimStart()}`
+    last = timed.at(-1)?.word ?? last
     return { ...cue, timed }
   })
 }
@@ -153,8 +161,11 @@ function cutWords(cues: readonly ImportedCue[], language: string): CutCue[] {
 const round = (seconds: number): number => roundSeconds(Math.max(0, seconds))
 
 function timedWords(cue: ImportedCue, language: string): ImportedWord[] {
-  if (cue.words !== null) return cue.words.flatMap(spacedApart)
-  return wordsOfText(withoutControls(cue.text), language).map((word) => ({
+  if (cue.words !== null) {
+    const keepsSpaces = hasPhraseSpaces(language)
+    return cue.words.flatMap((word) => spacedApart(word, keepsSpaces))
+  }
+  return wordsOfText(withoutControls(cue.text).trim(), language).map((word) => ({
     word,
     start: null,
     end: null,
@@ -170,12 +181,12 @@ function withoutControls(text: string): string {
 }
 
 /** What other programs export as one word may contain white space; the pieces divide its time. */
-function spacedApart(word: ImportedWord): ImportedWord[] {
-  const parts = withoutControls(word.word)
-    .split(/\s+/u)
-    .filter((part) => part !== '')
+function spacedApart(word: ImportedWord, keepsSpaces: boolean): ImportedWord[] {
+  const text = withoutControls(word.word)
+  const parts = text.split(/\s+/u).filter((part) => part !== '')
+  const isApart = (i: number): boolean => keepsSpaces && (i > 0 || /^\s/u.test(text))
   return parts.map((part, i) => ({
-    word: part,
+    word: isApart(i) ? ` ${part}` : part,
     start: i === 0 ? word.start : null,
     end: i === parts.length - 1 ? word.end : null,
     confidence: word.confidence,

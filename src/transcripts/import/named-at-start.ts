@@ -106,6 +106,6 @@ function wordsFrom({ text, words }: ImportedCue, rest: string): ImportedCue['wor
     .slice(0, text.length - rest.length)
     .trim()
     .split(' ')
-  const isSame = before.every((word, i) => words?.[i]?.word === word)
+  const isSame = before.every((word, i) => words?.[i]?.word.trimStart() === word)
   return isSame ? (words?.slice(before.length) ?? null) : null
 }

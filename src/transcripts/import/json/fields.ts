@@ -65,9 +65,12 @@ export function confidenceOf(value: unknown): number | null {
   return confidence !== null && confidence >= 0 && confidence <= 1 ? confidence : null
 }
 
-/** A word; what isn't given is unknown. */
+/** A word, with a space before it if there is one; what isn't given is unknown. */
 export function wordOf(word: unknown, given: Partial<ImportedWord> = {}): ImportedWord {
-  return { start: null, end: null, confidence: null, overlap: false, speaker: null, ...given, word: textOf(word) }
+  const text = textOf(word)
+  const isApart = text !== '' && typeof word === 'string' && /^\s/u.test(word)
+  const own = isApart ? ` ${text}` : text
+  return { start: null, end: null, confidence: null, overlap: false, speaker: null, ...given, word: own }
 }
 
 /** Part of a transcript; what isn't given is unknown. */

@@ -55,9 +55,10 @@ export function savedParagraph(words: readonly EditableWord[], language: string,
   }
 }
 
-/** The words of a paragraph as the server has them, as text. */
+/** The words of a paragraph as the server has them, as text, with a space before the first one if that has one. */
 export function savedText({ saved }: Pick<Paragraph, 'saved'>, language: string): string {
-  return textOfWords(saved, language)
+  const space = saved[0]?.word.startsWith(' ') === true ? ' ' : ''
+  return `${space}${textOfWords(saved, language)}`
 }
 
 /** Marks where turns start. Unchanged paragraphs stay the same objects. */

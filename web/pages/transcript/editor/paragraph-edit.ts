@@ -1,5 +1,6 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import { replaceRun, wordsOfText } from '../../../../src/text/corrections/edit-words.ts'
+import { isSpaceless } from '../../../../src/text/join-words.ts'
 import { offsetsIn, type Paragraph } from './document.ts'
 
 /** Words that the server doesn't know yet have negative ids. */
@@ -38,7 +39,9 @@ export function operationsFor(paragraph: Paragraph, language: string): TextEdit[
   }
   const from = saved[head]
   const to = saved[saved.length - tail - 1]
-  const text = next.slice(head, next.length - tail).join(' ')
+  // The end of a line parts two words without a space between them.
+  const separator = isSpaceless(language) ? '\n' : ' '
+  const text = next.slice(head, next.length - tail).join(separator)
   if (head + tail < saved.length && from !== undefined && to !== undefined) {
     return text === ''
       ? [{ type: 'delete', from: from.id, to: to.id }]
@@ -51,5 +54,5 @@ export function operationsFor(paragraph: Paragraph, language: string): TextEdit[
   const first = saved[0]
   return first === undefined
     ? [{ type: 'insert', after: null, text }]
-    : [{ type: 'replace', from: first.id, to: first.id, text: `${text} ${first.word}` }]
+    : [{ type: 'replace', from: first.id, to: first.id, text: `${text}${separator}${first.word}` }]
 }
