@@ -41,7 +41,7 @@ test('findings are chosen, words added, and the copy opens', async () => {
   assert.ok(await box('mill').isChecked())
   await dialog.getByLabel('Replace “mill” with').fill('[Building]')
   assert.deepEqual(await violations(page), [])
-  const folder = process.env['TIRO_TEST_SCREENSHOTS']
+  const folder = process.env['TIRO_TEST_PICTURES']
   if (folder !== undefined) await page.screenshot({ path: `${folder}/redaction.png` })
   await dialog.getByRole('button', { name: 'Create copy' }).click()
   await page.getByText('Redacted copy created').waitFor()
@@ -73,7 +73,7 @@ test('the dialog fits a phone in German and in the dark, plays what it found, an
   await dialog.getByRole('checkbox', { name: 'Rome', exact: true }).waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
   assert.deepEqual(await violations(page), [])
-  const folder = process.env['TIRO_TEST_SCREENSHOTS']
+  const folder = process.env['TIRO_TEST_PICTURES']
   if (folder !== undefined) await page.screenshot({ path: `${folder}/redaction-phone.png` })
   await dialog
     .getByRole('button', { name: /Ab 0:\d\d abspielen/ })
