@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { writeErrorIn } from '../blobs/files.ts'
@@ -40,9 +39,10 @@ export async function redactSound(
     const probed = await probe(source, options)
     const decoder = await startDecoder(source, probed, options)
     let encoder: Child | null = null
+    let isTaken: boolean
     try {
       encoder = await startEncoder(target, probed, options)
-      await pass(decoder, encoder, redaction, probed)
+      isTaken = await pass(decoder, encoder, redaction, probed)
     } catch (error) {
       await decoder.stop()
       await encoder?.stop()
@@ -52,8 +52,9 @@ export async function redactSound(
     options.signal.throwIfAborted()
     const unwritten = writeErrorIn(written.stderr)
     if (unwritten !== null) throw unwritten
-    requireEnd(read)
-    if (written.code !== 0)
+    // A decoder whose samples nobody takes fails, too.
+    if (isTaken) requireEnd(read)
+    if (!isTaken || written.code !== 0)
       throw new Error(`The encoder ended with ${written.code ?? written.signal}: ${written.stderr}`)
   } catch (error) {
     throw explainMissing(error)
@@ -90,8 +91,11 @@ async function startEncoder(target: string, probed: Probe, { config, signal }: M
   return startChild(program, args, { signal, stdin: true })
 }
 
-/** Hands the samples from one program to the other, with those of the spans replaced. */
-async function pass(decoder: Child, encoder: Child, redaction: SoundRedaction, probed: Probe): Promise<void> {
+/**
+ * Hands the samples from one program to the other, with those of the spans replaced.
+ * @returns false if the encoder ended before it had them all
+ */
+async function pass(decoder: Child, encoder: Child, redaction: SoundRedaction, probed: Probe): Promise<boolean> {
   const replace = replacer(redaction, probed)
   const input = encoder.stdin as Writable
   const unit = 2 * probed.channels
@@ -104,11 +108,11 @@ async function pass(decoder: Child, encoder: Child, redaction: SoundRedaction, p
     const samples = bytes.subarray(0, whole)
     replace(samples)
     if (whole === 0 || input.write(samples)) continue
-    // An encoder that has ended takes no more.
-    const ended = await Promise.race([once(input, 'drain').then(() => false), encoder.ended.then(() => true)])
-    if (ended) break
+    await Promise.race([new Promise((done) => input.once('drain', done)), encoder.ended])
+    if (!input.writable) return false
   }
   input.end()
+  return true
 }
 
 /** Replaces samples in what follows what it was given before. */
