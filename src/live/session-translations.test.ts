@@ -50,9 +50,10 @@ async function begin(t: TestContext, languages: string[], open: (to: string) => 
   const row = liveRow({ workspaceId, recordingId, createdById: createdById ?? '' })
   await insertLive(db, row)
   const errors: unknown[] = []
+  const journal = new Journal(db, row.id, 0)
   const translations = new SessionTranslations(row.id, {
     languages: async () => languages,
-    journal: new Journal(db, row.id, 0),
+    journal,
     open: (_, to) => open(to),
     names: () => ['Ada'],
     onError: (error) => errors.push(error),
@@ -61,7 +62,7 @@ async function begin(t: TestContext, languages: string[], open: (to: string) => 
     (await readEvents(db, row.id, 0, 1000)).flatMap(({ event }) =>
       event.type === 'translation' ? [[event.turn, event.language, event.text]] : [],
     )
-  return { translations, made, errors }
+  return { translations, made, errors, journal }
 }
 
 test('each language has the turns in their order, and waits for no other', async (t) => {
@@ -101,6 +102,23 @@ test('turns that a slow engine has no time for say so, and corrections take the 
     [1, 2, 3, 4, 5, 6, 7, 8, 9],
   )
   assert.equal(all.at(-1)?.[2], 'CORRECTED NOW.')
+})
+
+test('a turn that comes just when the one before is done is translated, too', async (t) => {
+  const { translations, made, journal } = await begin(t, ['es'], async () => engine(async () => {}))
+  const add = journal.add.bind(journal)
+  for (let ticks = 0; ticks < 12; ticks += 1) {
+    journal.add = async (...event) => {
+      await add(...event)
+      journal.add = add
+      void (async () => {
+        for (let i = 0; i < ticks; i += 1) await Promise.resolve()
+        translations.add(said(2 * ticks + 1), 'en')
+      })()
+    }
+    translations.add(said(2 * ticks), 'en')
+    await waitFor(async () => (await made()).length === 2 * ticks + 2, `turns after ${ticks} ticks`)
+  }
 })
 
 test('models that are fetched are waited for, and what fails is said once in the log', async (t) => {

@@ -110,7 +110,7 @@ class Language {
     // A correction takes the place of its turn.
     this.#waiting = this.#waiting.filter(({ turn }) => turn.turn !== spoken.turn.turn)
     this.#waiting.push(spoken)
-    this.#work ??= this.#translate().finally(() => (this.#work = null))
+    this.#work ??= this.#translate()
   }
 
   async done(): Promise<void> {
@@ -126,7 +126,11 @@ class Language {
     const { signal } = this.#ended
     while (!signal.aborted) {
       const next = this.#waiting.shift()
-      if (next === undefined) return
+      if (next === undefined) {
+        // At once: a turn that comes before this promise has settled would wait for the next one.
+        this.#work = null
+        return
+      }
       const isLate = this.#waiting.length >= mostWaiting
       try {
         await this.#put(next, isLate ? null : await this.#translated(next))
