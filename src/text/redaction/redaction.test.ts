@@ -151,6 +151,7 @@ test('data is found by rules, each by its own kind', () => {
     ['NUMBER', '12.05.1980'],
     ['NUMBER', '90210'],
   ])
+  assert.deepEqual(found('мій номер нуль п’ять два дев’ять шість'), [['NUMBER', 'нуль п’ять два дев’ять шість']])
   assert.deepEqual(found('٠١٧٠ ١٢٣٤٥٦٧ and five five five one two three'), [
     ['PHONE', '٠١٧٠ ١٢٣٤٥٦٧'],
     ['NUMBER', 'five five five one two three'],

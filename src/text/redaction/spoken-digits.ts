@@ -1,6 +1,5 @@
-import { fold } from '../fold.ts'
 import type { Found } from './found.ts'
-import type { Token } from './tokens.ts'
+import { tokensOf, type Token } from './tokens.ts'
 
 /** Digits as words, zero first, in the languages of the dashboard and their neighbours. */
 const digits = new Set(
@@ -13,10 +12,10 @@ const digits = new Set(
     'um uma dois duas três quatro sete oito',
     'nul een twee drie vijf zes zeven negen',
     'ноль один два три четыре пять шесть семь восемь девять',
-    'нуль одна дві чотири п’ять шість сім вісім',
+    'нуль одна дві чотири п’ять шість сім вісім дев’ять',
     'صفر واحد اثنان اثنين ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة',
     '零 〇 一 幺 二 两 三 四 五 六 七 八 九',
-  ].flatMap((words) => words.split(' ').map(fold)),
+  ].flatMap((words) => tokensOf(words).map(({ key }) => key)),
 )
 /** How many in a row are a number that somebody reads out; three or four may count something. */
 const fewest = 5
