@@ -38,4 +38,6 @@ test('turns are shown in their last translation, as they were said if there is n
   assert.deepEqual(drafts, [true, false])
   assert.equal(translatedTurns(turns, null).turns, turns)
   assert.deepEqual(translatedTurns(turns, new Map()), { turns: [], awaited: turns })
+  const many = Array.from({ length: 3000 }, (_, turn) => said(turn))
+  assert.equal(translatedTurns(many, new Map()).awaited.length, 21, 'a language that was just added to a long talk')
 })

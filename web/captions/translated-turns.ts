@@ -26,15 +26,18 @@ export function isDraft(texts: Texts): boolean {
   return [...texts.values()].findLast(({ text }) => text !== null)?.quality === 'draft'
 }
 
+/** The most turns whose translation is awaited: the server leaves those before untranslated. */
+const mostAwaited = 21
+
 const shownAs = new WeakMap<LiveTurn, LiveTurn>()
 
 /**
- * Turns that have ended, in a language; null: as they were said. A turn before one that is translated awaits nothing: the
- * language was added later, or the server was restarted.
+ * Turns that have ended, in a language; null: as they were said. A turn before one that is translated, or long ago, awaits
+ * nothing: the language was added later, or the server was restarted.
  */
 export function translatedTurns(turns: readonly LiveTurn[], texts: Texts | null): ShownTurns {
   if (texts === null) return { turns, awaited: [] }
-  const last = Math.max(-1, ...texts.keys())
+  const last = Math.max((turns.at(-1)?.turn ?? 0) - mostAwaited, ...texts.keys())
   const isAwaited = ({ turn }: LiveTurn): boolean => turn > last
   return {
     turns: turns.filter((turn) => !isAwaited(turn)).map((turn) => inLanguage(turn, texts.get(turn.turn)?.text ?? null)),
