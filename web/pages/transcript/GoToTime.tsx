@@ -26,7 +26,6 @@ export function GoToTime({ onGo, onClose }: { onGo: (seconds: number) => void; o
         <TextField
           label={t.time}
           required
-          inputMode="numeric"
           placeholder="1:30"
           value={text}
           error={Number.isNaN(seconds) ? words.exporting.badTime : null}
