@@ -1,20 +1,23 @@
 // A redacted copy from the menu of a recording: what was found, what a person adds, and the copy that opens.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
-import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { startChatServer } from '../helpers/chat-server.ts'
+import { fastEngine, sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasValue, isEditable, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
-const { server, browser } = await openDashboard()
+const chat = await startChatServer(() => 'PLACE: Ulm')
+after(() => chat.close())
+const { server, browser } = await openDashboard({ ...fastEngine, TIRO_CHAT_URL: chat.address, TIRO_CHAT_MODEL: 'test' })
 const { client } = server
 
 test('findings are chosen, words added, and the copy opens', async () => {
   const { id: spaceId } = await client.createWorkspace({ body: { name: 'Sources' } })
   const turns = [
-    'We asked Jonas Berg about it. Write to jonas.berg@example.org or ring +49 170 1234567.',
+    'We went to Ulm and asked Jonas Berg about it. Write to jonas.berg@example.org or ring +49 170 1234567.',
     'Then Anna came. She lives in the old mill.',
   ]
   const params = await importTalk(server, spaceId, turns, 'Anna at the mill')
@@ -36,6 +39,10 @@ test('findings are chosen, words added, and the copy opens', async () => {
   assert.deepEqual(await violations(page), [])
   await box('Jonas Berg').check()
   await dialog.getByLabel('Replace “Jonas Berg” with').fill('[Colleague]')
+  await dialog.getByRole('button', { name: 'Find names with the language model' }).click()
+  await dialog.getByRole('group', { name: 'Places' }).waitFor()
+  assert.ok(await box('Jonas Berg').isChecked())
+  await hasValue(dialog.getByLabel('Replace “Jonas Berg” with'), '[Colleague]')
   await dialog.getByLabel('Add a word or name').fill('mill')
   await page.keyboard.press('Enter')
   assert.ok(await box('mill').isChecked())
@@ -50,7 +57,10 @@ test('findings are chosen, words added, and the copy opens', async () => {
     'the copy',
     (url) => !url.includes(params.recordingId),
   )
-  await page.getByText('We asked [Colleague] about it. Write to [Email] or ring [Phone].').first().waitFor()
+  await page
+    .getByText('We went to Ulm and asked [Colleague] about it. Write to [Email] or ring [Phone].')
+    .first()
+    .waitFor()
   await page.getByText('Then [Person 1] came. She lives in the old [Building].').first().waitFor()
   await hasValue(page.getByLabel('Recording title'), '[Person 1] at the [Building]')
   await dialog.waitFor({ state: 'detached' })

@@ -3,15 +3,15 @@ import { IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { clock } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
-import { textId, type Choice, type ChosenText } from './choices.ts'
+import type { Choice, ChosenText } from './choices.ts'
 
 const t = words.redaction
 /** How many texts of a kind are shown. */
 const mostShown = 5
 
 interface Handlers {
-  onChoose: (id: string, isChosen: boolean) => void
-  onLabel: (id: string, label: string) => void
+  onChoose: (key: string, isChosen: boolean) => void
+  onLabel: (key: string, label: string) => void
   /** Plays from there; null without sound. */
   onHear: ((seconds: number) => void) | null
 }
@@ -31,7 +31,8 @@ export function ChoiceList({ name, choices, ...handlers }: { name: string; choic
 }
 
 function ChoiceItem({ choice, onChoose, onLabel, onHear }: { choice: Choice } & Handlers) {
-  const { id, kind, texts, label, isWhole } = choice
+  const { kind, texts, label, isWhole } = choice
+  const { key = '' } = texts[0] ?? {}
   const name = isWhole && kind in t.data ? t.data[kind as keyof typeof t.data] : (texts[0]?.text ?? '')
   const isChosen = texts.some((one) => one.isChosen)
   const shown = texts.slice(0, mostShown)
@@ -40,7 +41,7 @@ function ChoiceItem({ choice, onChoose, onLabel, onHear }: { choice: Choice } & 
       <div className="min-w-0 flex-1 max-sm:w-full">
         {isWhole ? (
           <>
-            <Box label={name} isChosen={isChosen} onChange={(next) => onChoose(id, next)} />
+            <Box label={name} isChosen={isChosen} onChange={(next) => onChoose(key, next)} />
             <ul className="ps-6">
               {shown.map((one) => (
                 <li key={one.text} className="flex items-center gap-2">
@@ -55,7 +56,7 @@ function ChoiceItem({ choice, onChoose, onLabel, onHear }: { choice: Choice } & 
         ) : (
           texts.map((one) => (
             <div key={one.text} className="flex items-center gap-2">
-              <Box label={one.text} isChosen={one.isChosen} onChange={(next) => onChoose(textId(id, one.text), next)} />
+              <Box label={one.text} isChosen={one.isChosen} onChange={(next) => onChoose(one.key, next)} />
               {kind !== 'ADDED' && <Count of={one} onHear={onHear} />}
             </div>
           ))
@@ -67,7 +68,7 @@ function ChoiceItem({ choice, onChoose, onLabel, onHear }: { choice: Choice } & 
         maxLength={60}
         dir="auto"
         disabled={!isChosen}
-        onChange={({ target }) => onLabel(id, target.value)}
+        onChange={({ target }) => onLabel(key, target.value)}
         className={`${inputLook} sm:w-40 sm:shrink-0`}
       />
     </li>

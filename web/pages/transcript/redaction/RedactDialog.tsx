@@ -88,10 +88,10 @@ export function RedactDialog({
     player.play()
   }
   const handlers = {
-    onChoose: (id: string, isChosen: boolean) =>
-      setChanges((old) => ({ ...old, chosen: new Map(old.chosen).set(id, isChosen) })),
-    onLabel: (id: string, label: string) =>
-      setChanges((old) => ({ ...old, labels: new Map(old.labels).set(id, label) })),
+    onChoose: (key: string, isChosen: boolean) =>
+      setChanges((old) => ({ ...old, chosen: new Map(old.chosen).set(key, isChosen) })),
+    onLabel: (key: string, label: string) =>
+      setChanges((old) => ({ ...old, labels: new Map(old.labels).set(key, label) })),
     onHear: hasSound ? hear : null,
   }
   return (

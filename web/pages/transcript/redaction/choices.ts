@@ -17,6 +17,8 @@ export interface Choice {
 }
 
 export interface ChosenText {
+  /** The kind, where all of it goes with one checkbox. */
+  key: string
   text: string
   count: number
   /** Seconds; null: it is never said, or nobody has looked. */
@@ -24,22 +26,22 @@ export interface ChosenText {
   isChosen: boolean
 }
 
-/** What the person has changed, by the id of a choice, or of a text in it. */
+/**
+ * What the person has changed, by the key of a text. Numbers would be those of other findings once the language model has
+ * added some.
+ */
 export interface Changes {
   labels: ReadonlyMap<string, string>
   chosen: ReadonlyMap<string, boolean>
   added: readonly string[]
 }
 
-const dataKinds: readonly DataKind[] = ['EMAIL', 'PHONE', 'PAYMENT_CARD', 'IBAN', 'WEB_ADDRESS', 'NUMBER']
 /** Names that may be none are for the person to choose. */
 const guesses: readonly ChoiceKind[] = ['PLACE', 'ORGANISATION', 'POSSIBLE_NAME']
 
 export function isDataKind(kind: ChoiceKind): kind is DataKind {
-  return dataKinds.some((one) => one === kind)
+  return kind in t.data
 }
-
-export const textId = (id: string, text: string): string => `${id} ${text}`
 
 /** The findings as choices, with what the person has changed. */
 export function choicesOf(findings: readonly PersonalDataFinding[], changes: Changes): Choice[] {
@@ -57,16 +59,19 @@ export function choicesOf(findings: readonly PersonalDataFinding[], changes: Cha
     const { kind, number } = texts[0] as { kind: ChoiceKind; number: number }
     const isWhole = isDataKind(kind)
     const word = t.labels[kind]
+    const keyOf = (text: string): string => (isWhole ? kind : `text ${text}`)
+    const given = texts.map(({ text }) => changes.labels.get(keyOf(text)))
     return {
       id,
       kind,
-      label: changes.labels.get(id) ?? (isWhole ? `[${word}]` : `[${word} ${number}]`),
+      label: given.find((label) => label !== undefined) ?? (isWhole ? `[${word}]` : `[${word} ${number}]`),
       isWhole,
       texts: texts.map(({ text, count, firstTime }) => ({
+        key: keyOf(text),
         text,
         count,
         firstTime,
-        isChosen: changes.chosen.get(isWhole ? id : textId(id, text)) ?? !guesses.includes(kind),
+        isChosen: changes.chosen.get(keyOf(text)) ?? !guesses.includes(kind),
       })),
     }
   })
