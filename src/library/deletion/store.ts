@@ -140,20 +140,21 @@ export async function listWithMedia(db: Db, ids: readonly string[]): Promise<Set
   return new Set(rows.map((row) => row.id))
 }
 
-/** Whether the database has or had a recording, by its row or by the audit log. */
-export async function wasKnown(
-  db: Db,
-  { workspaceId, recordingId }: { workspaceId: string; recordingId: string },
-): Promise<boolean> {
-  const row = await db.selectFrom('recording').select('id').where('id', '=', recordingId).executeTakeFirst()
-  if (row !== undefined) return true
-  const deletion = await db
-    .selectFrom('auditEvent')
+/** Which of these ids are of recordings that the database has, or of recordings and workspaces that were deleted from it. */
+export async function listKnown(db: Db, ids: readonly string[]): Promise<Set<string | null>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('recording')
     .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  const deletions = await db
+    .selectFrom('auditEvent')
+    .select('objectId')
     .where('action', 'in', ['RECORDING_TRASHED', 'RECORDING_DELETED', 'WORKSPACE_DELETED'])
-    .where('objectId', 'in', [recordingId, workspaceId])
-    .executeTakeFirst()
-  return deletion !== undefined
+    .where('objectId', 'in', [...ids])
+    .execute()
+  return new Set([...rows.map(({ id }) => id), ...deletions.map(({ objectId }) => objectId)])
 }
 
 /** Whether a recording exists or can be restored from the trash, in any workspace, and its media wasn't deleted. */

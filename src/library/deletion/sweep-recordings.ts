@@ -13,11 +13,11 @@ import {
   hasMovedMedia,
   listDueMedia,
   listHalfDeletedMedia,
+  listKnown,
   listPurgeable,
   listRecordingsOf,
   listWithMedia,
   trashMs,
-  wasKnown,
 } from './store.ts'
 import { purgeRecording, type PurgeHooks } from './purge-recording.ts'
 
@@ -98,7 +98,7 @@ export async function purgeRecordingsOf(
 export async function sweepOrphans(db: Database, blobs: BlobStore, now = Date.now()): Promise<number> {
   let left = 0
   await workOnEach(listOrphans(db, oldBlobs(blobs, now)), async (blob) => {
-    const mayGo = now - blob.modifiedAt.getTime() > unknownMs || !(await isUnknown(db, blob.key))
+    const mayGo = !blob.isUnknown || now - blob.modifiedAt.getTime() > unknownMs
     if (mayGo) await blobs.delete(blob.key)
     else left += 1
   })
@@ -107,14 +107,7 @@ export async function sweepOrphans(db: Database, blobs: BlobStore, now = Date.no
 
 /** Media of recordings that the database never had, as an older copy of it has them. */
 export async function* listUnknownMedia(db: Database, blobs: BlobStore): Blobs {
-  for await (const blob of listOrphans(db, blobs.list('media/'))) if (await isUnknown(db, blob.key)) yield blob
-}
-
-/** Whether a blob is what somebody uploaded, and neither its recording nor that one's deletion is known. */
-async function isUnknown(db: Database, key: string): Promise<boolean> {
-  const [, workspaceId = '', recordingId = '', name] = key.split('/')
-  if (name !== 'original') return false
-  return !(await wasKnown(db, { workspaceId, recordingId }))
+  for await (const blob of listOrphans(db, blobs.list('media/'))) if (blob.isUnknown) yield blob
 }
 
 type Blobs = AsyncGenerator<StoredMedia>
@@ -123,16 +116,29 @@ interface StoredMedia {
   size: number
   modifiedAt: Date
 }
+interface Orphan extends StoredMedia {
+  /** Whether somebody uploaded it, and neither its recording nor that one's deletion is known. */
+  isUnknown: boolean
+}
 
 async function* oldBlobs(blobs: BlobStore, now: number): Blobs {
   for await (const blob of blobs.list('media/')) if (now - blob.modifiedAt.getTime() > orphanAgeMs) yield blob
 }
 
-async function* listOrphans(db: Database, blobs: AsyncIterable<StoredMedia>): Blobs {
+async function* listOrphans(db: Database, blobs: AsyncIterable<StoredMedia>): AsyncGenerator<Orphan> {
   let some: StoredMedia[] = []
-  const orphans = async (): Promise<StoredMedia[]> => {
-    const known = await listWithMedia(db, [...new Set(some.map(({ key }) => recordingOf(key)))])
-    return some.filter(({ key }) => !known.has(recordingOf(key)))
+  const orphans = async (): Promise<Orphan[]> => {
+    const kept = await listWithMedia(db, [...new Set(some.map(({ key }) => recordingOf(key)))])
+    const left = some.filter(({ key }) => !kept.has(recordingOf(key)))
+    const uploads = left.map(({ key }) => placeOf(key)).filter(({ isUpload }) => isUpload)
+    // For all at once: the audit log has no index of what its entries are about.
+    const known = await listKnown(db, [
+      ...new Set(uploads.flatMap(({ workspaceId, recordingId }) => [workspaceId, recordingId])),
+    ])
+    return left.map((blob) => {
+      const { workspaceId, recordingId, isUpload } = placeOf(blob.key)
+      return { ...blob, isUnknown: isUpload && !known.has(recordingId) && !known.has(workspaceId) }
+    })
   }
   for await (const blob of blobs) {
     some.push(blob)
@@ -143,7 +149,10 @@ async function* listOrphans(db: Database, blobs: AsyncIterable<StoredMedia>): Bl
   if (some.length > 0) yield* await orphans()
 }
 
-/** `media/spc_…/rec_…/original` → `rec_…`. */
-function recordingOf(key: string): string {
-  return key.split('/')[2] ?? ''
+/** Of `media/spc_…/rec_…/original`. */
+function placeOf(key: string): { workspaceId: string; recordingId: string; isUpload: boolean } {
+  const [, workspaceId = '', recordingId = '', name] = key.split('/')
+  return { workspaceId, recordingId, isUpload: name === 'original' }
 }
+
+const recordingOf = (key: string): string => placeOf(key).recordingId
