@@ -9,7 +9,7 @@ export const redaction: Catalogue<typeof english> = {
   open: 'Geschwärzte Kopie …',
   title: 'Geschwärzte Kopie',
   about:
-    'Tiro erstellt eine neue Aufnahme ohne die gewählten Wörter: Im Text werden sie ersetzt, im Ton verstummen sie. Diese Aufnahme bleibt, wie sie ist.',
+    'Tiro erstellt eine neue Aufnahme ohne die gewählten Wörter: Im Text werden sie ersetzt, im Ton stummgeschaltet. Diese Aufnahme bleibt, wie sie ist.',
   groups: {
     SPEAKER: 'Namen der Sprecher',
     PERSON: 'Personen',
@@ -45,14 +45,14 @@ export const redaction: Catalogue<typeof english> = {
   unsaid: 'wird nie gesagt',
   times: (count: number) => plural(count, { one: '#-mal', other: '#-mal' }),
   more: (count: number) => plural(count, { one: '# weitere', other: '# weitere' }),
-  none: 'Von selbst wurde nichts gefunden. Füge die Wörter hinzu, die verschwinden sollen.',
-  truncated: 'Es gibt mehr Fundstellen, als hier Platz haben.',
+  none: 'Tiro hat nichts gefunden. Füge die Wörter hinzu, die verschwinden sollen.',
+  truncated: 'Tiro hat mehr gefunden, als diese Liste zeigen kann. Füge hinzu, was fehlt.',
   add: 'Wort oder Namen hinzufügen',
   addHint: 'Ganze Wörter. Groß- und Kleinschreibung und Akzente sind egal.',
   addButton: 'Hinzufügen',
   ask: 'Namen mit dem Sprachmodell suchen',
   asking: 'Das Transkript wird gelesen …',
-  askHint: 'Das Modell für Auswertungen liest das ganze Transkript. Das kann Minuten dauern.',
+  askHint: 'Das Modell für Analysen liest das ganze Transkript. Das kann einige Minuten dauern.',
   sound: 'Ton',
   sounds: {
     SILENCE: 'Stille',
@@ -63,7 +63,7 @@ export const redaction: Catalogue<typeof english> = {
   titleHint: (title: string) => `Die Kopie heißt „${title}“.`,
   keepDate: 'Datum der Aufnahme behalten',
   limits:
-    'Höre die Kopie an, bevor du sie weitergibst. Falsch oder gar nicht erkannte Wörter bleiben im Ton, und Stimmen und Zusammenhang können Personen verraten. Die Kopie hat kein Bild.',
+    'Hör dir die Kopie an, bevor du sie weitergibst. Falsch oder gar nicht erkannte Wörter bleiben im Ton, und Stimmen und Zusammenhang können Personen verraten. Die Kopie hat kein Bild.',
   create: 'Kopie erstellen',
   created: 'Geschwärzte Kopie erstellt',
 }

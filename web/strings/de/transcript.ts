@@ -57,10 +57,10 @@ export const transcript: Catalogue<typeof english> = {
     undo: 'Rückgängig',
     redo: 'Wiederholen',
     follow: 'Wiedergabe folgen',
-    goTo: 'Zu einer Zeit springen',
+    goTo: 'Zu einem Zeitpunkt springen',
   },
   noDoubt: 'Keine weiteren unsicheren Wörter.',
-  goTo: { title: 'Zu einer Zeit springen', time: 'Zeit', go: 'Springen' },
+  goTo: { title: 'Zu einem Zeitpunkt springen', time: 'Zeit', go: 'Springen' },
   pedals: {
     title: 'Fußschalter',
     open: 'Fußschalter …',

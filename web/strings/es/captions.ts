@@ -19,7 +19,7 @@ export const captions: Catalogue<typeof english> = {
   colours: 'Claro u oscuro',
   fullScreen: 'Pantalla completa',
   language: 'Idioma de los subtítulos',
-  asSpoken: 'Como se habla',
+  asSpoken: 'Idioma hablado',
   translate: 'Traducir los subtítulos',
-  translateAbout: 'Cada intervención se traduce cuando termina, y después también la transcripción.',
+  translateAbout: 'Cada turno se traduce cuando termina, y después también la transcripción.',
 }

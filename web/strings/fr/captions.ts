@@ -22,5 +22,5 @@ export const captions: Catalogue<typeof english> = {
   language: 'Langue des sous-titres',
   asSpoken: 'Langue parlée',
   translate: 'Traduire les sous-titres',
-  translateAbout: 'Chaque intervention est traduite dès qu’elle se termine, et ensuite la transcription.',
+  translateAbout: 'Chaque prise de parole est traduite dès qu’elle se termine, puis la transcription aussi.',
 }

@@ -9,7 +9,7 @@ export const redaction: Catalogue<typeof english> = {
   open: 'Copie caviardée…',
   title: 'Copie caviardée',
   about:
-    'Tiro crée un nouvel enregistrement sans les mots choisis : ils sont remplacés dans le texte et rendus muets dans le son. Cet enregistrement ne change pas.',
+    'Tiro crée un nouvel enregistrement sans les mots choisis : ils sont remplacés dans le texte et rendus inaudibles dans le son. Cet enregistrement ne change pas.',
   groups: {
     SPEAKER: 'Noms des locuteurs',
     PERSON: 'Personnes',
@@ -45,14 +45,14 @@ export const redaction: Catalogue<typeof english> = {
   unsaid: 'jamais prononcé',
   times: (count: number) => plural(count, { one: '# fois', other: '# fois' }),
   more: (count: number) => plural(count, { one: '# de plus', other: '# de plus' }),
-  none: 'Rien n’a été trouvé automatiquement. Ajoutez les mots à caviarder.',
-  truncated: 'Il y a plus de résultats qu’ici.',
+  none: 'Tiro n’a rien trouvé. Ajoutez les mots à caviarder.',
+  truncated: 'Tiro a trouvé plus de résultats que cette liste ne peut en afficher. Ajoutez ce qui manque.',
   add: 'Ajouter un mot ou un nom',
   addHint: 'Mots entiers. Les majuscules et les accents ne comptent pas.',
   addButton: 'Ajouter',
   ask: 'Chercher les noms avec le modèle de langage',
   asking: 'Lecture de la transcription…',
-  askHint: 'Le modèle qui rédige les analyses lit toute la transcription. Cela peut prendre des minutes.',
+  askHint: 'Le modèle qui rédige les analyses lit toute la transcription. Cela peut prendre plusieurs minutes.',
   sound: 'Son',
   sounds: {
     SILENCE: 'Silence',

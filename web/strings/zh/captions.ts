@@ -21,5 +21,5 @@ export const captions: Catalogue<typeof english> = {
   language: '字幕语言',
   asSpoken: '原文',
   translate: '翻译字幕',
-  translateAbout: '每段话说完后即翻译，转写文本随后也会翻译。',
+  translateAbout: '每段话说完后即翻译，转录稿随后也会翻译。',
 }
