@@ -35,7 +35,7 @@ test('findings are chosen, words added, and the copy opens', async () => {
   assert.ok(await box('Email addresses').isChecked())
   assert.ok(!(await box('Jonas Berg').isChecked()))
   await hasValue(dialog.getByLabel('Replace “Anna Schmidt” with'), '[Person 1]')
-  await dialog.getByText('The copy will be called “[Person 1] at the mill”.').waitFor()
+  await dialog.getByText('The copy will be called “\u2068[Person 1] at the mill\u2069”.').waitFor()
   assert.deepEqual(await violations(page), [])
   await box('Jonas Berg').check()
   await dialog.getByLabel('Replace “Jonas Berg” with').fill('[Colleague]')

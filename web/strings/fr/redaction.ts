@@ -50,7 +50,7 @@ export const redaction: Catalogue<typeof english> = {
   add: 'Ajouter un mot ou un nom',
   addHint: 'Mots entiers. Les majuscules et les accents ne comptent pas.',
   addButton: 'Ajouter',
-  ask: 'Chercher les noms avec le modèle de langage',
+  ask: 'Chercher les noms avec le modèle',
   asking: 'Lecture de la transcription…',
   askHint: 'Le modèle qui rédige les analyses lit toute la transcription. Cela peut prendre plusieurs minutes.',
   sound: 'Son',

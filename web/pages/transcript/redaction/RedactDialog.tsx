@@ -128,7 +128,7 @@ export function RedactDialog({
             {hasSound && <ChoiceField label={t.sound} names={t.sounds} value={sound} onChange={setSound} />}
             <TextField
               label={t.copyTitle}
-              hint={t.titleHint(titleOf(title.trim() === '' ? detail.title : title, redaction))}
+              hint={t.titleHint(`\u2068${titleOf(title.trim() === '' ? detail.title : title, redaction)}\u2069`)}
               value={title}
               placeholder={detail.title}
               maxLength={200}
