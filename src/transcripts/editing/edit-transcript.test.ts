@@ -87,7 +87,7 @@ eachDatabase((kind, open) => {
     t.after(close)
     const { edit } = await longTranscript(db, 20_000)
     const done: string[] = []
-    const edited = edit(replacements(20_000, 'many words '.repeat(50))).then(() => done.push('edit'))
+    const edited = edit(replacements(20_000, 'many words '.repeat(200))).then(() => done.push('edit'))
     await newWorkspace(db).then(() => done.push('workspace'))
     await edited
     assert.deepEqual(done, ['workspace', 'edit'])
