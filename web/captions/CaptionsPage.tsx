@@ -97,16 +97,23 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
             <Options of={languages.map((one) => [one, languageName(one)])} />
           </select>
         )}
-        <IconButton icon="minus" label={t.smaller} onClick={smaller} disabled={size === 0} aria-keyshortcuts="-" />
-        <IconButton
-          icon="plus"
-          label={t.larger}
-          onClick={larger}
-          disabled={size === sizes.length - 1}
-          aria-keyshortcuts="+"
-        />
-        <IconButton icon={isDark ? 'sun' : 'moon'} label={t.colours} onClick={turnColours} aria-keyshortcuts="D" />
-        <IconButton icon="expand" label={t.fullScreen} onClick={() => void toggleFullScreen()} aria-keyshortcuts="F" />
+        <div className="ms-auto flex items-center gap-2">
+          <IconButton icon="minus" label={t.smaller} onClick={smaller} disabled={size === 0} aria-keyshortcuts="-" />
+          <IconButton
+            icon="plus"
+            label={t.larger}
+            onClick={larger}
+            disabled={size === sizes.length - 1}
+            aria-keyshortcuts="+"
+          />
+          <IconButton icon={isDark ? 'sun' : 'moon'} label={t.colours} onClick={turnColours} aria-keyshortcuts="D" />
+          <IconButton
+            icon="expand"
+            label={t.fullScreen}
+            onClick={() => void toggleFullScreen()}
+            aria-keyshortcuts="F"
+          />
+        </div>
       </header>
       <main ref={box} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
         <div
