@@ -469,6 +469,12 @@ test('an audience reads captions in another language, which is added while peopl
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   const url = await dialog.getByLabel('Link').inputValue()
   const translate = dialog.getByRole('region', { name: 'Translate captions' })
+  const [liveId = ''] = (await server.client.listRecordings({ params: { spaceId } })).recordings.map(({ id }) => id)
+  const params = { spaceId, liveId }
+  await waitFor(
+    async () => (await server.client.getLive({ params })).turns.length,
+    'a turn that ends before there is a language',
+  )
   await translate.getByLabel('Language').selectOption('es')
   await translate.getByRole('button', { name: 'Translate' }).click()
   await translate.getByRole('listitem').filter({ hasText: 'Spanish' }).waitFor()
@@ -484,15 +490,14 @@ test('an audience reads captions in another language, which is added while peopl
   const log = audience.page.getByRole('log')
   await log.filter({ hasText: /\w+ \w+/ }).waitFor()
   await audience.page.getByText('draft', { exact: true }).waitFor()
+  const langOf = (text: string | RegExp) =>
+    log.getByText(text).evaluate((line) => line.closest('[lang]')?.getAttribute('lang'))
+  assert.equal(await langOf(/Good morning/), 'en', 'as it was said')
   assert.deepEqual(await violations(audience.page), [])
   await picture(audience.page, 'captions-translated-phone')
-  const [liveId = ''] = (await server.client.listRecordings({ params: { spaceId } })).recordings.map(({ id }) => id)
-  await server.client.correctLiveTurn({ params: { spaceId, liveId, turn: 0 }, body: { text: 'The house is red.' } })
+  await server.client.correctLiveTurn({ params: { ...params, turn: 0 }, body: { text: 'The house is red.' } })
   await log.getByText('La casa es roja.').waitFor()
-  assert.equal(
-    await log.getByText('La casa es roja.').evaluate((line) => line.closest('[lang]')?.getAttribute('lang')),
-    'es',
-  )
+  assert.equal(await langOf('La casa es roja.'), 'es')
   await audience.page.reload()
   await log.getByText('La casa es roja.').waitFor()
   await language.selectOption('')

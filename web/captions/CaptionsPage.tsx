@@ -120,7 +120,13 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
           lang={chosen ?? spoken}
           className={`mx-auto flex min-h-full max-w-[26em] flex-col justify-end gap-[0.4em] px-[0.8em] pb-[1em] leading-[1.35] font-medium ${sizes[size] ?? ''}`}
         >
-          <Turns turns={turns} names={names} isPlain className="flex flex-col gap-[0.4em]" />
+          <Turns
+            turns={turns}
+            names={names}
+            isPlain
+            className="flex flex-col gap-[0.4em]"
+            langOf={(turn) => (texts !== null && texts.get(turn.turn)?.text == null ? spoken : undefined)}
+          />
           <div lang={spoken} className={`contents ${chosen === null ? '' : '*:opacity-60'}`}>
             {awaited.map((turn) => (
               <CurrentTurn

@@ -9,26 +9,29 @@ export type Names = ReadonlyMap<number, string>
 /**
  * A turn of a live session, a paragraph for each speaker. `last`: who spoke before it, whose name isn't repeated;
  * `names`: of known voices by speaker, or null if nobody needs a name, because one unknown person speaks. Words that may
- * still change are grey; `isPlain`: in the colour of the others, dimmed.
+ * still change are grey; `isPlain`: in the colour of the others, dimmed. `lang`: if it isn't that of the text around it.
  */
 export const TurnText = memo(function TurnText({
   turn,
   last,
   names,
   isPlain = false,
+  lang,
 }: {
   turn: LiveTurn
   last: number | null
   names: Names | null
   isPlain?: boolean
+  lang?: string | undefined
 }) {
-  if (names === null) return <Paragraph name="" {...whole(turn)} isPlain={isPlain} />
+  const look = { isPlain, lang }
+  if (names === null) return <Paragraph name="" {...whole(turn)} {...look} />
   const parts = partsBySpeaker(turn)
   return parts.map(({ speaker, stable, open }, i) => {
     const before = i === 0 ? last : (parts[i - 1]?.speaker ?? null)
     // A dash: somebody else may be speaking.
     const name = speaker === before ? '' : speaker === null ? '–' : label(speaker, names)
-    return <Paragraph key={i} name={name} stable={stable} open={open} isPlain={isPlain} />
+    return <Paragraph key={i} name={name} stable={stable} open={open} {...look} />
   })
 })
 
@@ -37,9 +40,21 @@ function label(speaker: number, names: Names): string {
   return name === undefined ? words.captions.speaker(speaker + 1) : words.captions.named(name)
 }
 
-function Paragraph({ name, stable, open, isPlain }: { name: string; stable: string; open: string; isPlain: boolean }) {
+function Paragraph({
+  name,
+  stable,
+  open,
+  isPlain,
+  lang,
+}: {
+  name: string
+  stable: string
+  open: string
+  isPlain: boolean
+  lang: string | undefined
+}) {
   return (
-    <p dir="auto">
+    <p dir="auto" lang={lang}>
       {name !== '' && <span className={isPlain ? '' : 'text-ink-2'}>{name} </span>}
       {stable}
       {open !== '' && <span className={isPlain ? 'opacity-70' : 'text-ink-3'}>{open}</span>}

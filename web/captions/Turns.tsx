@@ -11,9 +11,15 @@ interface Said {
 }
 
 /** The turns of a live session that have ended. */
-export function Turns({ turns, names, isPlain = false, className = '' }: Said & { className?: string }) {
+export function Turns({
+  turns,
+  names,
+  isPlain = false,
+  className = '',
+  langOf,
+}: Said & { className?: string; langOf?: (turn: LiveTurn) => string | undefined }) {
   const shown = useShown(turns, names)
-  const lines = turns.map((turn, i) => ({ turn, last: lastSpeaker(turns[i - 1]), names: shown }))
+  const lines = turns.map((turn, i) => ({ turn, last: lastSpeaker(turns[i - 1]), names: shown, lang: langOf?.(turn) }))
   return (
     <div className="relative">
       {/* Names that become known later, and words that are corrected, would be read again. */}
@@ -27,7 +33,7 @@ export function Turns({ turns, names, isPlain = false, className = '' }: Said & 
   )
 }
 
-type Line = Pick<ComponentProps<typeof TurnText>, 'turn' | 'last' | 'names'>
+type Line = Pick<ComponentProps<typeof TurnText>, 'turn' | 'last' | 'names' | 'lang'>
 
 /** What screen readers read: each turn once, when it has ended. */
 function ReadOut({ lines }: { lines: readonly Line[] }) {
