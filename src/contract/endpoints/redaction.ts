@@ -80,7 +80,7 @@ export const createRedactedCopy = endpoint({
             minLength: 1,
             maxLength: 200,
             description:
-              'whole words, whatever their case and accents; the longest is replaced where several apply. In scripts without spaces, these characters anywhere',
+              'whole words, whatever their case and accents; the longest is replaced where several apply. In Korean and in scripts without spaces, these characters anywhere',
           }),
           label: Label,
         }),

@@ -1,18 +1,18 @@
 import type { Found } from './found.ts'
 
-const beforeAt = /[\p{L}\p{N}._%+-]/u
-const afterAt = /[\p{L}\p{N}.-]/u
+const beforeAt = /[\p{L}\p{M}\p{N}._%+'-]/u
+const afterAt = /[\p{L}\p{M}\p{N}._-]/u
 /** What ends a domain, of those that people say. Two letters are a country. */
 const endings =
   /\.(?:[a-z]{2}|com|org|net|edu|gov|mil|int|info|biz|name|mobi|app|dev|online|site|shop|store|blog|cloud|tech|xyz|news|example|test|local|рф)$/i
 const linked = /(?:https?:\/\/|www\.)[^\s<>"'“”]+/giu
-const domain = /(?<![\p{L}\p{N}@.-])[\p{L}\p{N}][\p{L}\p{N}.-]*/gu
+const domain = /(?<![\p{L}\p{M}\p{N}@.-])[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*/gu
 const path = /^\/[^\s<>"'“”]*/u
 const trailing = /[.,;:!?)\]}…-]+$/u
 /** The longest name or domain of an address (RFC 5321), and more. */
 const longest = 320
 
-/** Email addresses, web addresses and names of accounts such as "@anna". */
+/** Email addresses, web addresses and names of accounts such as "@anna" in a plain text. */
 export function findAddresses(text: string): Found[] {
   return [...findAts(text), ...findWebAddresses(text)]
 }
@@ -24,21 +24,14 @@ function findAts(text: string): Found[] {
     while (from > 0 && at - from < longest && beforeAt.test(text[from - 1] as string)) from -= 1
     let to = at + 1
     while (to < text.length && to - at < longest && afterAt.test(text[to] as string)) to += 1
+    // A quotation mark isn't part of it.
+    while (from < at && text[from] === "'") from += 1
     const name = text.slice(at + 1, to).replace(trailing, '')
     to = at + 1 + name.length
     if (from < at && name.includes('.')) found.push({ kind: 'EMAIL', from, to })
-    else if (from === at && name.length > 1) {
-      while (to < text.length && text[to] === '_') to = endOfName(text, to)
-      found.push({ kind: 'WEB_ADDRESS', from, to })
-    }
+    else if (from === at && name.length > 1) found.push({ kind: 'WEB_ADDRESS', from, to })
   }
   return found
-}
-
-function endOfName(text: string, from: number): number {
-  let to = from
-  while (to < text.length && to - from < longest && /[\p{L}\p{N}_]/u.test(text[to] as string)) to += 1
-  return to
 }
 
 function findWebAddresses(text: string): Found[] {

@@ -1,5 +1,5 @@
-import { joinedBefore } from '../word-form.ts'
-import { tokensOf, type Token } from './tokens.ts'
+import { plainText } from './plain-text.ts'
+import { finerTokensOf, tokensOf, type Token } from './tokens.ts'
 
 /** What is replaced, and by what. */
 export interface Replacement {
@@ -26,14 +26,19 @@ export class Names {
   /** Of two for the same words, the first counts. What has no letter or digit is never found. */
   constructor(replacements: readonly Replacement[]) {
     for (const { find, label } of replacements) {
-      let node = this.#root
-      for (const { key } of tokensOf(find)) {
-        let next = node.next.get(key)
-        if (next === undefined) node.next.set(key, (next = { next: new Map(), label: null }))
-        node = next
-      }
-      if (node !== this.#root) node.label ??= label
+      this.#add(tokensOf(find), label)
+      this.#add(finerTokensOf(find, plainText(find)), label)
     }
+  }
+
+  #add(tokens: readonly Token[], label: string): void {
+    let node = this.#root
+    for (const { key } of tokens) {
+      let next = node.next.get(key)
+      if (next === undefined) node.next.set(key, (next = { next: new Map(), label: null }))
+      node = next
+    }
+    if (node !== this.#root) node.label ??= label
   }
 
   /** The longest match at each token. They may overlap. */
@@ -66,10 +71,20 @@ export class Names {
 
 const arabic = /^\p{Script=Arabic}/u
 const hebrew = /^\p{Script=Hebrew}/u
+/** "And", "so"; "in", "like", "to"; the article, which "to" changes. */
+const arabicPrefixes = ['', 'و', 'ف'].flatMap((and) =>
+  ['', 'ب', 'ك', 'ل', 'ال', 'بال', 'كال', 'لل'].map((to) => and + to),
+)
+const hebrewPrefixes = /^[ושהבלמכ]{1,3}/
 
-/** Arabic and Hebrew write "and", "to" and the article together with the next word. */
+/** The rests of a word without what Arabic and Hebrew write together with it, such as "and", "to" and the article. */
 function withoutPrefixes(key: string): string[] {
   if (key.charCodeAt(0) < 0x590) return []
-  const prefixes = arabic.test(key) ? joinedBefore.arabic : hebrew.test(key) ? joinedBefore.hebrew : []
-  return prefixes.filter((prefix) => key.startsWith(prefix)).map((prefix) => key.slice(prefix.length))
+  if (arabic.test(key)) {
+    return arabicPrefixes
+      .filter((prefix) => prefix !== '' && key.startsWith(prefix))
+      .map((prefix) => key.slice(prefix.length))
+  }
+  const most = hebrew.test(key) ? (hebrewPrefixes.exec(key)?.[0].length ?? 0) : 0
+  return Array.from({ length: most }, (_, i) => key.slice(i + 1))
 }

@@ -5,6 +5,7 @@ import { Names, type Range } from './find-names.ts'
 import { joinText, type JoinedText } from './joined-text.ts'
 import { findingKinds, type FindingKind, type NameKind } from '../../contract/endpoints/redaction.ts'
 import { findPersonalData } from './personal-data.ts'
+import { plainText } from './plain-text.ts'
 import { findPossibleNames } from './possible-names.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
@@ -49,10 +50,11 @@ export interface Findings {
 /** Lists what may be personal data, in the order of the kinds and then of time; at most `mostFindings`. */
 export function listFindings(content: StoredContent, language: string, known: readonly KnownName[]): Findings {
   const joined = joinText(content, language)
-  const tokens = tokensOf(joined.text)
+  const plain = plainText(joined.text)
+  const tokens = tokensOf(joined.text, plain)
   const timeOf = (place: number): number => content.words[joined.wordAt(place)]?.start ?? 0
   const names = [...ofKnown(joined, tokens, known), ...ofCapitals(content, tokens, language)]
-  const data = findPersonalData(joined.text, tokens).map(({ kind, from, to }) => ({
+  const data = findPersonalData(tokens, plain).map(({ kind, from, to }) => ({
     kind,
     text: joined.text.slice(from, to).replaceAll('\n', ' '),
     at: from,

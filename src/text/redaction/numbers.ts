@@ -1,32 +1,21 @@
 import type { DataKind } from '../../contract/endpoints/redaction.ts'
 import type { Found } from './found.ts'
 
-/** Where the digits of a script begin: each has ten in a row. */
-const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10]
-const digit = /\p{Nd}/gu
-
-/** A text with its digits as 0–9; those of other scripts take as many UTF-16 units. */
-export function withPlainDigits(text: string): string {
-  return text.replaceAll(digit, (character) => {
-    const code = character.codePointAt(0) ?? 0
-    const zero = zeros.find((first) => code >= first && code < first + 10)
-    return zero === undefined ? character : String(code - zero)
-  })
-}
-
 /** Groups of digits with what people write between those of one number. A comma or a full stop before a space ends it. */
-const sequence = /\+?\(?\d(?:\d|[ \u00a0]?[-–./()]{1,2}[ \u00a0]?(?=[\d(])|[ \u00a0](?=\d))*/g
-const iban = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}/gu
+const sequence = /\+?\(?\d(?:\d| ?[-./()]{1,2} ?(?=[\d(])| (?=\d))*/g
+const iban = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]){11,30}/giu
+/** Every country's has more digits; words in small letters may have the right check digits by chance. */
+const fewestDigitsOfIban = 10
 /** What stays of a number that is written with spaces, when the parts are looked at one by one. */
-const piece = /[^ \u00a0]+/g
+const piece = /[^ ]+/g
 const shortest = 5
 const date = /^(?:\d{1,2}([./-])\d{1,2}\1\d{2,4}|\d{4}([./-])\d{1,2}\2\d{1,2})$/
 const year = /^(?:19|20)\d\d$/
-const thousands = /^\d{1,3}(?:[ \u00a0.]\d{3})+$/
-const round = /^\d{1,3}(?:[ \u00a0.]\d00)+$/
+const thousands = /^\d{1,3}(?:[ .]\d{3})+$/
+const round = /^\d{1,3}(?:[ .]\d00)+$/
 const letter = /[\p{L}\p{N}]/u
 
-/** Bank accounts, cards, phone numbers and other long numbers in a text whose digits are 0–9. */
+/** Bank accounts, cards, phone numbers and other long numbers in a plain text on one line. */
 export function findNumbers(text: string): Found[] {
   const found: Found[] = []
   for (const { 0: candidate, index } of text.matchAll(iban)) {
@@ -85,9 +74,10 @@ function isCard(digits: string): boolean {
 function lengthOfIban(candidate: string): number {
   for (let length = candidate.length; length >= 15; length -= 1) {
     const next = candidate[length]
-    const isWhole = next === undefined || next === ' '
-    if (!isWhole || candidate[length - 1] === ' ') continue
-    const plain = candidate.slice(0, length).replaceAll(' ', '')
+    const isWhole = next === undefined || next === ' ' || next === '-'
+    if (!isWhole || / |-/.test(candidate[length - 1] as string)) continue
+    const plain = candidate.slice(0, length).replaceAll(/[ -]/g, '')
+    if (plain.replaceAll(/\D/g, '').length < fewestDigitsOfIban) return 0
     if (plain.length >= 15 && plain.length <= 34 && remainder(plain.slice(4) + plain.slice(0, 4)) === 1) return length
   }
   return 0

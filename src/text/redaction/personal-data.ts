@@ -1,6 +1,7 @@
 import type { DataKind } from '../../contract/endpoints/redaction.ts'
 import { findAddresses } from './addresses.ts'
-import { findNumbers, withPlainDigits } from './numbers.ts'
+import { findNumbers } from './numbers.ts'
+import type { PlainText } from './plain-text.ts'
 import { findSpokenDigits } from './spoken-digits.ts'
 import type { Found } from './found.ts'
 import type { Token } from './tokens.ts'
@@ -9,9 +10,12 @@ import type { Token } from './tokens.ts'
 const order: readonly DataKind[] = ['EMAIL', 'IBAN', 'PAYMENT_CARD', 'WEB_ADDRESS', 'PHONE', 'NUMBER']
 
 /** What may be personal data in a text, in order, not overlapping. One pass for each kind. */
-export function findPersonalData(text: string, tokens: readonly Token[]): Found[] {
-  const plain = withPlainDigits(text)
-  const candidates = [...findAddresses(plain), ...findNumbers(plain), ...findSpokenDigits(tokens)]
+export function findPersonalData(tokens: readonly Token[], plain: PlainText): Found[] {
+  const written = [...findAddresses(plain.text), ...findNumbers(plain.text.replaceAll('\n', ' '))]
+  const candidates = [
+    ...written.map(({ kind, from, to }) => ({ kind, ...plain.placeOf(from, to) })),
+    ...findSpokenDigits(tokens),
+  ]
   const byPlace = candidates.toSorted(
     (a, b) => a.from - b.from || order.indexOf(a.kind) - order.indexOf(b.kind) || b.to - a.to,
   )

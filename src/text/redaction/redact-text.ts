@@ -1,8 +1,9 @@
 import type { DataKind } from '../../contract/endpoints/redaction.ts'
 import type { Names, Range } from './find-names.ts'
 import { findPersonalData } from './personal-data.ts'
+import { plainText } from './plain-text.ts'
 import { joinRanges, withLabels } from './ranges.ts'
-import { tokensOf } from './tokens.ts'
+import { finerTokensOf, tokensOf } from './tokens.ts'
 
 /** What is taken out of a transcript. */
 export interface Redaction {
@@ -18,10 +19,11 @@ export function redactText(text: string, redaction: Redaction): string {
 
 /** What gets which label in a text, in order, not overlapping. */
 export function rangesOf(text: string, { names, kinds }: Redaction): Range[] {
-  const tokens = tokensOf(text)
-  const ranges = names.find(tokens)
+  const plain = plainText(text)
+  const tokens = tokensOf(text, plain)
+  const ranges = [...names.find(tokens), ...names.find(finerTokensOf(text, plain))]
   if (kinds.size > 0) {
-    for (const { kind, from, to } of findPersonalData(text, tokens)) {
+    for (const { kind, from, to } of findPersonalData(tokens, plain)) {
       const label = kinds.get(kind)
       if (label !== undefined) ranges.push({ from, to, label })
     }

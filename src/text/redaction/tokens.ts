@@ -1,4 +1,5 @@
 import { fold } from '../fold.ts'
+import { nonJoiner, plainText, type PlainText } from './plain-text.ts'
 
 /** A word of a text as it is compared: letters and digits without case, accents and what can't be seen. */
 export interface Token {
@@ -8,39 +9,44 @@ export interface Token {
   to: number
 }
 
-/** Soft hyphens, joiners, marks of direction: they are inside a word for whoever reads it, and hide it from a search. */
-const hidden = '\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff'
-const hiddenMarks = new RegExp(`[${hidden}]`, 'gu')
-const runs = new RegExp(`[\\p{L}\\p{M}\\p{N}${hidden}]+`, 'gu')
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const runs = /[\p{L}\p{M}\p{N}]+/gu
+const unspacedScripts =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Bopomofo}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const unspaced = new RegExp(`[${unspacedScripts}]`, 'u')
+const characters = new RegExp(`[${unspacedScripts}]|[^${unspacedScripts}]+`, 'gu')
+/** Where a word may begin inside a run: "InterviewAnna2.mp3". */
+const borders = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=[\p{L}\p{M}])(?=\p{N})|(?<=\p{N})(?=\p{L})/u
 
 /**
- * The tokens of a text. In scripts without spaces each character is one: nobody can tell for sure where a name ends there,
- * and a name that is missed is worse than a word too many.
+ * The tokens of a text. In scripts without spaces each character is one, and in Korean, which writes particles together with a
+ * name: nobody can tell for sure where a name ends there, and a name that is missed is worse than a word too many.
  */
-export function tokensOf(text: string): Token[] {
+export function tokensOf(text: string, plain = plainText(text)): Token[] {
   const tokens: Token[] = []
-  const add = (raw: string, from: number): void => {
-    const key = fold(raw.replaceAll(hiddenMarks, ''))
-    if (key !== '') tokens.push({ key, from, to: from + raw.length })
-  }
-  for (const { 0: run, index } of text.matchAll(runs)) {
-    if (!unspaced.test(run)) {
-      add(run, index)
-      continue
-    }
+  for (const { 0: run, index } of plain.text.matchAll(runs)) addTokens(tokens, run, index, plain)
+  return tokens
+}
+
+/** The tokens of a text, cut also where digits and capitals begin, as in the names of files; none if those are the same. */
+export function finerTokensOf(text: string, plain: PlainText): Token[] {
+  const parts = text.includes(nonJoiner) ? plainText(text, true) : plain
+  const tokens: Token[] = []
+  if (parts === plain && !borders.test(plain.text)) return tokens
+  for (const { 0: run, index } of parts.text.matchAll(runs)) {
     let at = index
-    let word = ''
-    for (const character of run) {
-      if (unspaced.test(character)) {
-        if (word !== '') add(word, at - word.length)
-        word = ''
-        add(character, at)
-      } else word += character
-      at += character.length
+    for (const piece of run.split(borders)) {
+      addTokens(tokens, piece, at, parts)
+      at += piece.length
     }
-    if (word !== '') add(word, at - word.length)
   }
   return tokens
+}
+
+function addTokens(tokens: Token[], run: string, from: number, plain: PlainText): void {
+  const add = (part: string, at: number): void => {
+    const key = fold(part)
+    if (key !== '') tokens.push({ key, ...plain.placeOf(at, at + part.length) })
+  }
+  if (!unspaced.test(run)) return add(run, from)
+  for (const { 0: part, index } of run.matchAll(characters)) add(part, from + index)
 }

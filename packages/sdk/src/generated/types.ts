@@ -3259,7 +3259,7 @@ export interface Operations {
       body: {
         replacements?:
           | Array<{
-              /** whole words, whatever their case and accents; the longest is replaced where several apply. In scripts without spaces, these characters anywhere */
+              /** whole words, whatever their case and accents; the longest is replaced where several apply. In Korean and in scripts without spaces, these characters anywhere */
               find: string
               label: string
             }>
