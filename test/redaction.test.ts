@@ -333,6 +333,22 @@ test('what was typed has no time of its own, so all of its time is silent; estim
   const sound = samplesOf(await bytesOf(owner.getMedia({ params: { ...copy, kind: 'audio' } })))
   assert.ok(loudness(cut(sound, first.start + 0.03, last.end - 0.03)) < 2)
 
+  // A copy knows what was typed before, also one from an archive.
+  const other = await copyOf(params, { title: 'Typed before', replacements: [{ find: 'Rome', label: 'X' }] })
+  await ready(owner, other)
+  const archive = await bytesOf(owner.getArchive({ params: other, query: { media: true } }))
+  const restored = await owner.restoreArchive({ content: archive, headers: { 'content-type': 'application/zip' } })
+  const { recordings } = await owner.listRecordings({ params: { spaceId: restored.id } })
+  const again = recordings.find(({ title }) => title === 'Typed before')
+  assert.ok(again !== undefined)
+  for (const one of [other, { spaceId: restored.id, recordingId: again.id }]) {
+    await ready(owner, one)
+    const next = await copyOf(one, { replacements: [{ find: 'Kassandra', label: 'X' }] })
+    assert.equal((await ready(owner, next)).status, 'READY')
+    const heard = samplesOf(await bytesOf(owner.getMedia({ params: { ...next, kind: 'audio' } })))
+    assert.ok(loudness(cut(heard, first.start + 0.03, last.end - 0.03)) < 2)
+  }
+
   await owner.importTranscript({
     params,
     content: 'Kassandra came.\n\nThen she went.\n',

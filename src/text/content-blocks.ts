@@ -14,6 +14,8 @@ export interface Manifest {
   /** ID for the next new word. */
   nextId: number
   words: number
+  /** Runs of the ids of words that a person had typed in what a redacted copy was made of: [first, count, …]. */
+  typed?: number[]
 }
 
 export interface ManifestBlock {
@@ -135,7 +137,7 @@ export function joinBlocks(blocks: readonly Uint8Array[]): StoredContent {
 }
 
 /** The stored form of a list: gzip of JSON, one array per block: [hash, words, ...ids as first (from the end of the run before) and count]. */
-export function encodeManifest({ blocks, segments, nextId, words }: Manifest): Uint8Array {
+export function encodeManifest({ blocks, segments, nextId, words, typed = [] }: Manifest): Uint8Array {
   const list = blocks.map((block) => {
     let at = 0
     const runs = block.ids.map((value, i) => {
@@ -149,16 +151,19 @@ export function encodeManifest({ blocks, segments, nextId, words }: Manifest): U
     })
     return [block.hash, block.words, ...runs]
   })
-  return gzipSync(JSON.stringify([1, segments, nextId, words, list]), { level: 9 })
+  return gzipSync(JSON.stringify([1, segments, nextId, words, list, ...(typed.length > 0 ? [typed] : [])]), {
+    level: 9,
+  })
 }
 
 export function decodeManifest(bytes: Uint8Array): Manifest {
-  const [version, segments, nextId, words, list] = JSON.parse(gunzipSync(bytes).toString('utf8')) as [
+  const [version, segments, nextId, words, list, typed] = JSON.parse(gunzipSync(bytes).toString('utf8')) as [
     number,
     string | null,
     number,
     number,
     [string, number, ...number[]][],
+    number[]?,
   ]
   if (version !== 1) throw new Error(`a list of blocks in form ${version} cannot be read`)
   const blocks = list.map(([hash, count, ...runs]) => {
@@ -174,7 +179,7 @@ export function decodeManifest(bytes: Uint8Array): Manifest {
     })
     return { hash, words: count, ids }
   })
-  return { blocks, segments, nextId, words }
+  return { blocks, segments, nextId, words, ...(typed === undefined ? {} : { typed }) }
 }
 
 /** The first word ID for new content of a transcript that has used those below `nextId`: blocks begin at multiples. */

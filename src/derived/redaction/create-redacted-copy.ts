@@ -84,8 +84,7 @@ export async function createRedactedCopy(
     replacements,
     kinds,
     texts: [given.title ?? recording.title, ...named.map(({ name }) => name)],
-    hasSound,
-    givenIds: hasSound ? await listGivenIds(db, transcript.id) : [],
+    ids: hasSound ? await listGivenIds(db, transcript.id) : null,
   }
   const module = new URL('../../text/redaction/redact-in-thread.ts', import.meta.url)
   const redacted = await runInThread<RedactedInThread>(module, input, { signal })

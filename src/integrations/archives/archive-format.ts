@@ -91,6 +91,9 @@ const written = {
       blocks: Type.Array(Text(40), { maxItems: 100_000, description: 'hashes, in order' }),
       segments: Nullable(Text(40)),
       nextId: Whole(0),
+      typed: Type.Optional(
+        Type.Array(Whole(0), { maxItems: 1_000_000, description: 'runs of the ids of typed words, [first, count, …]' }),
+      ),
     }),
     { minItems: 1, maxItems: 1_000_000 },
   ),

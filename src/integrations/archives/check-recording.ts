@@ -113,12 +113,21 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
     const highest = list.reduce((most, hash) => Math.max(most, get(hash).highestId), -1)
     if (highest >= nextId) throw invalidArchive(`${name}: version ${version} has word ids beyond its nextId.`)
   }
-  const versions = content.versions.map(({ blocks: list, segments, nextId, ...row }) => {
+  const versions = content.versions.map(({ blocks: list, segments, nextId, typed = [], ...row }) => {
     if (segments !== null) kept.set(segments, get(segments).data)
     const parts = list.flatMap((hash) => get(hash).parts)
     for (const { block, bytes } of parts) kept.set(block.hash, bytes)
     const words = parts.reduce((sum, { block }) => sum + block.words, 0)
-    const manifest = encodeManifest({ blocks: parts.map(({ block }) => block), segments, nextId, words })
+    const typedWords = typed.reduce((sum, value, i) => sum + (i % 2 === 1 ? value : 0), 0)
+    if (typed.length % 2 === 1 || typedWords > words)
+      throw invalidArchive(`${name}: version ${row.version} has more typed words than words.`)
+    const manifest = encodeManifest({
+      blocks: parts.map(({ block }) => block),
+      segments,
+      nextId,
+      words,
+      typed,
+    })
     return { ...row, words, manifest }
   })
   if (!versions.some((row) => row.version === content.version)) {

@@ -291,6 +291,7 @@ async function contentOf(
         blocks: manifest.blocks.map((block) => block.hash),
         segments: manifest.segments,
         nextId: manifest.nextId,
+        ...(manifest.typed === undefined ? {} : { typed: manifest.typed }),
       }
     }),
     blocks: Object.fromEntries(

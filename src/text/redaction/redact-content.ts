@@ -13,6 +13,8 @@ export interface Redacted {
   content: StoredContent
   /** Indexes of the words that were replaced, ascending. */
   replaced: number[]
+  /** For each word of the copy, the index of the word that it was, or of the first that its label replaced. */
+  origins: number[]
 }
 
 /**
@@ -26,24 +28,29 @@ export function redactContent(content: StoredContent, language: string, redactio
   const words: Word[] = []
   const paragraphStarts: number[] = []
   const replaced: number[] = []
+  const origins: number[] = []
   let next = 0
   const takeUntil = (end: number): void => {
     for (; next < end; next += 1) {
       if (starts.has(next)) paragraphStarts.push(words.length)
       words.push(content.words[next] as Word)
+      origins.push(next)
     }
   }
   for (const { first, last, ranges: own } of groupsOf(joined, ranges)) {
     takeUntil(first)
     if (starts.has(first)) paragraphStarts.push(words.length)
     const old = content.words.slice(first, last + 1)
-    for (const word of labelled(joined, { first, last, ranges: own }, old, language)) words.push(word)
+    for (const word of labelled(joined, { first, last, ranges: own }, old, language)) {
+      words.push(word)
+      origins.push(first)
+    }
     for (let index = first; index <= last; index += 1) replaced.push(index)
     next = last + 1
   }
   takeUntil(content.words.length)
   const segments = segmentsOfWords(content.segments, words, language)
-  return { content: { words, segments, paragraphStarts, estimated: content.estimated }, replaced }
+  return { content: { words, segments, paragraphStarts, estimated: content.estimated }, replaced, origins }
 }
 
 /** The parts of a range in the lines of a text. */

@@ -3,6 +3,7 @@ import { wordsMax } from '../../contract/row-limits.ts'
 import { tooManyWords } from '../corrections/replacements.ts'
 import { joinBlocks, packContent, type Packed } from '../content-blocks.ts'
 import type { Span } from '../split-time.ts'
+import { idRuns, type StoredContent } from '../stored-content.ts'
 import { Names, type Replacement } from './find-names.ts'
 import type { DataKind } from '../../contract/endpoints/redaction.ts'
 import { redactContent } from './redact-content.ts'
@@ -16,10 +17,11 @@ export interface RedactInput {
   kinds: readonly { kind: DataKind; label: string }[]
   /** Texts beside the transcript: its title, the names of its speakers. */
   texts: readonly string[]
-  /** Whether the sound is redacted too. */
-  hasSound: boolean
-  /** Runs of the ids that recognition or a file gave words, [first, count, …]; words with others were typed. */
-  givenIds: readonly number[]
+  /**
+   * Runs of the ids that recognition or a file gave words, [first, count, …], and of those of them that were typed before;
+   * words with others were typed. Null: the sound isn't redacted.
+   */
+  ids: { given: readonly number[]; typed: readonly number[] } | null
 }
 
 export interface RedactedInThread {
@@ -39,19 +41,32 @@ export function run(input: RedactInput): RedactedInThread {
   const content = joinBlocks(input.blocks)
   const kinds = new Map(input.kinds.map(({ kind, label }) => [kind, label]))
   const redaction = { names: new Names(input.replacements), kinds }
-  const { content: redacted, replaced } = redactContent(content, input.language, redaction)
+  const { content: redacted, replaced, origins } = redactContent(content, input.language, redaction)
   const words = redacted.words.length
   if (words > Math.max(wordsMax, content.words.length)) throw tooManyWords()
-  if (input.hasSound && replaced.length > 0 && hasNoTimes(content)) throw withoutTimes()
-  const given = idsOf(input.givenIds)
-  const isTyped = (index: number): boolean => !given.has(content.ids?.[index] ?? index)
+  if (input.ids !== null && replaced.length > 0 && hasNoTimes(content)) throw withoutTimes()
+  const isTyped = typedIn(content, input.ids)
+  const packed = packContent(redacted)
+  // In a copy of this copy, these still have no time of their own.
+  packed.manifest.typed = idRuns(origins.flatMap((origin, id) => (isTyped(origin) ? [id] : [])))
   return {
-    packed: packContent(redacted),
+    packed,
     words,
     replaced: replaced.length,
     texts: input.texts.map((text) => redactText(text, redaction)),
-    spans: input.hasSound ? silencedSpans(content, replaced, isTyped) : [],
+    spans: input.ids === null ? [] : silencedSpans(content, replaced, isTyped),
     end: redacted.words.reduce((latest, { end }) => Math.max(latest, end), 0),
+  }
+}
+
+/** Whether a person typed a word, by its index. */
+function typedIn(content: StoredContent, ids: RedactInput['ids']): (index: number) => boolean {
+  if (ids === null) return () => false
+  const given = idsOf(ids.given)
+  const typed = idsOf(ids.typed)
+  return (index) => {
+    const id = content.ids?.[index] ?? index
+    return typed.has(id) || !given.has(id)
   }
 }
 
