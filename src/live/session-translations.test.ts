@@ -142,6 +142,21 @@ test('models that are fetched are waited for, and what fails is said once in the
   assert.equal(opened, 4)
 })
 
+test('what an engine answers is one line, without what reverses or hides text', async (t) => {
+  const { translations, made } = await begin(t, ['es'], async () => ({
+    ...engine(async () => {}),
+    translate: async (sentences) =>
+      sentences.map((sentence) => (sentence.startsWith('Hidden') ? '\u202e\u0007' : '\u202euno\n\u0000dos\ud800')),
+  }))
+  translations.add(said(0), 'en')
+  translations.add(said(1, 'Hidden.'), 'en')
+  await waitFor(async () => (await made()).length === 2, 'both turns')
+  assert.deepEqual(await made(), [
+    [0, 'es', 'uno dos\ufffd'],
+    [1, 'es', null],
+  ])
+})
+
 test('the end of a session leaves what an engine has not translated', async (t) => {
   const never = Promise.withResolvers<void>()
   const { translations, made, errors } = await begin(t, ['es'], async () => engine(() => never.promise))

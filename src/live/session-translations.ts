@@ -4,6 +4,7 @@ import type { LiveTurn, TurnTranslation } from '../contract/live.ts'
 import { keyOf, type SentenceMemory } from '../derived/translations/sentence-memory.ts'
 import { missingSentences, translateSentences } from '../derived/translations/translate-sentences.ts'
 import type { TranslationChooser, Translator } from '../engines/translation/port.ts'
+import { cleanWord } from '../text/clean.ts'
 import { joinWords } from '../text/join-words.ts'
 import { translationUnits } from '../text/translations/translation-units.ts'
 import { mostEvents, type Journal } from './journal.ts'
@@ -152,7 +153,9 @@ class Language {
   async #translated({ turn, language }: Spoken): Promise<Pick<TurnTranslation, 'text' | 'quality'> | null> {
     const translator = await this.#deps.open(language, this.#into)
     const sentences = await translateTurn(translator, { turn, language }, this.#deps.names(), this.#ended.signal)
-    return sentences === null ? null : { text: joinWords(sentences, this.#into), quality: translator.quality }
+    // The page and other clients show it as it is.
+    const text = sentences === null ? '' : cleanWord(joinWords(sentences, this.#into))
+    return text === '' ? null : { text, quality: translator.quality }
   }
 
   #put({ turn: { turn, isCorrected } }: Spoken, made: Pick<TurnTranslation, 'text' | 'quality'> | null): Promise<void> {
