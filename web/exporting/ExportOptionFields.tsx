@@ -169,7 +169,6 @@ function TimeField({
     <TextField
       label={label}
       value={text}
-      inputMode="numeric"
       placeholder={placeholder}
       error={isBad ? t.badTime : problem}
       onChange={({ target }) => {

@@ -189,7 +189,6 @@ function TimeField({
     <TextField
       label={label}
       value={text}
-      inputMode="numeric"
       placeholder={placeholder}
       error={Number.isNaN(seconds) ? words.exporting.badTime : problem}
       onChange={({ target }) => setText(target.value)}

@@ -160,7 +160,6 @@ function ExactTime({
       <TextField
         label={label}
         dir="ltr"
-        inputMode="decimal"
         autoComplete="off"
         disabled={isDisabled}
         value={typed ?? exactClock(seconds)}
