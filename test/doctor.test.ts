@@ -99,7 +99,7 @@ test('a folder that the server refuses is named with its cure, and the server na
     assert.match(of('data').cure ?? '', /\.$/)
     for (const name of ['model folder', 'export folder']) assert.match(of(name).detail, /\/nowhere doesn't exist/)
     const started = await tiro(['serve', '--port', '0', '--data', data])
-    assert.match(started.stderr, data === path.join(file, 'below') ? /ENOTDIR/ : fault)
+    assert.match(started.stderr, data === path.join(file, 'below') ? /file isn.t a folder. Move it away/ : fault)
   }
   assert.match((await tiro(['doctor'], { env: { TIRO_SECRET: 'short' } })).stderr, /at least 32 characters/)
 })
