@@ -53,7 +53,7 @@ export const listPersonalData = endpoint({
   }),
   reply: Type.Object({
     findings: Type.Array(PersonalDataFinding),
-    isTruncated: Type.Boolean({ description: 'true if there are more findings' }),
+    isTruncated: Type.Boolean({ description: 'true if there are or may be more findings' }),
   }),
   errors: ['INVALID_STATE', 'ENGINE_UNAVAILABLE'],
 })

@@ -2,7 +2,7 @@ import { isSpeakerNumber } from '../speakers/speaker-name.ts'
 import type { StoredContent } from '../stored-content.ts'
 import { formWeight } from '../word-form.ts'
 import { Names, type Range } from './find-names.ts'
-import { joinText, type JoinedText } from './joined-text.ts'
+import { joinText } from './joined-text.ts'
 import { findingKinds, type FindingKind, type NameKind } from '../../contract/endpoints/redaction.ts'
 import { findPersonalData } from './personal-data.ts'
 import { plainText } from './plain-text.ts'
@@ -34,6 +34,9 @@ const shortestPart = 3
 /** How sure it must be that a word is a form of a name, 0–1. */
 const sureForm = 0.8
 
+/** Words that are compared with parts of names: seconds. Of a text with more, forms of the last names aren't listed. */
+const mostComparisons = 2_000_000
+
 /** Where a text is first, and how often. */
 interface Place {
   key: string
@@ -53,7 +56,8 @@ export function listFindings(content: StoredContent, language: string, known: re
   const plain = plainText(joined.text)
   const tokens = tokensOf(joined.text, plain)
   const timeOf = (place: number): number => content.words[joined.wordAt(place)]?.start ?? 0
-  const names = [...ofKnown(joined, tokens, known), ...ofCapitals(content, tokens, language)]
+  const forms = formsIn(joined.text, tokens)
+  const names = [...ofKnown(tokens, known, forms), ...ofCapitals(content, tokens, language)]
   const data = findPersonalData(tokens, plain).map(({ kind, from, to }) => ({
     kind,
     text: joined.text.slice(from, to).replaceAll('\n', ' '),
@@ -65,7 +69,10 @@ export function listFindings(content: StoredContent, language: string, known: re
     ...finding,
     firstTime: at === null ? null : timeOf(at),
   }))
-  return { findings: findings.slice(0, mostFindings), isTruncated: findings.length > mostFindings }
+  return {
+    findings: findings.slice(0, mostFindings),
+    isTruncated: findings.length > mostFindings || forms.areTooMany(),
+  }
 }
 
 interface Candidate {
@@ -108,13 +115,12 @@ function merged(candidates: readonly Candidate[]): (Omit<TextFinding, 'firstTime
 }
 
 /** Known names as they are said: whole, in parts, and in other forms of a part ("Anna", "Anny"). */
-function ofKnown({ text }: JoinedText, tokens: readonly Token[], known: readonly KnownName[]): Candidate[] {
+function ofKnown(tokens: readonly Token[], known: readonly KnownName[], forms: Forms): Candidate[] {
   const names = known.filter(({ name }) => tokensOf(name).length > 0 && !isSpeakerNumber(name.trim()))
   const said = placesOfNames(
     names.map(({ name }) => name),
     tokens,
   )
-  const placesLike = placesByBeginning(text, tokens)
   return names.flatMap(({ kind, name }, i): Candidate[] => {
     const whole = name.trim()
     const found = said[i] ?? []
@@ -127,9 +133,7 @@ function ofKnown({ text }: JoinedText, tokens: readonly Token[], known: readonly
         ({ key, from, to }) => key.length >= shortestPart && to - from < whole.length && isCapital(whole.slice(from)),
       )
       .flatMap(({ key }) =>
-        placesLike(key)
-          .filter((place) => place.key === key || (isCapital(place.text) && formWeight(key, place.key) >= sureForm))
-          .map((place) => ({ kind, text: place.text, at: place.index, count: place.count, group: whole })),
+        forms.of(key).map((place) => ({ kind, text: place.text, at: place.index, count: place.count, group: whole })),
       )
     return [...(own ? [candidate] : []), ...ofParts]
   })
@@ -149,8 +153,15 @@ function placesOfNames(names: readonly string[], tokens: readonly Token[]): Rang
 
 const isCapital = (text: string): boolean => !/^\p{Ll}/u.test(text)
 
-/** The different words of a text that may be forms of one: those with its first two letters, or all with clitics. */
-function placesByBeginning(text: string, tokens: readonly Token[]): (key: string) => readonly Place[] {
+interface Forms {
+  /** The words of the text that are a word, or forms of it with a capital. */
+  of: (key: string) => readonly Place[]
+  /** Whether it stopped to look for forms, and took only the words themselves. */
+  areTooMany: () => boolean
+}
+
+/** Finds forms among the different words of a text with the same first two letters, or among all where words have clitics. */
+function formsIn(text: string, tokens: readonly Token[]): Forms {
   const places = new Map<string, Place>()
   for (const { key, from, to } of tokens) {
     const place = places.get(key)
@@ -159,7 +170,25 @@ function placesByBeginning(text: string, tokens: readonly Token[]): (key: string
   }
   const beginningOf = (key: string): string => (/^[\u0590-\u077f]/.test(key) ? '' : key.slice(0, 2))
   const groups = Map.groupBy(places.values(), ({ key }) => beginningOf(key))
-  return (key) => groups.get(beginningOf(key)) ?? []
+  const known = new Map<string, readonly Place[]>()
+  let left = mostComparisons
+  const find = (key: string): readonly Place[] => {
+    const group = groups.get(beginningOf(key)) ?? []
+    left -= group.length
+    const itself = places.get(key)
+    if (left < 0) return itself === undefined ? [] : [itself]
+    return group.filter(
+      (place) => place.key === key || (isCapital(place.text) && formWeight(key, place.key) >= sureForm),
+    )
+  }
+  return {
+    of: (key) => {
+      const found = known.get(key) ?? find(key)
+      known.set(key, found)
+      return found
+    },
+    areTooMany: () => left < 0,
+  }
 }
 
 /** Possible names, counted also where they begin a sentence. */

@@ -291,6 +291,18 @@ test('typed words go with all the time between what was recognised, and estimate
   )
 })
 
+test('many long names among as many similar words take bounded time, and the answer says that there may be more', () => {
+  const word = (n: number): string => `An${Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('')}`
+  const content = contentOf(Array.from({ length: 50_000 }, (_, n) => word(n)).join(' '))
+  const known = Array.from({ length: 500 }, (_, n) => ({
+    kind: 'SPEAKER' as const,
+    name: Array.from({ length: 25 }, (_, part) => word(n * 25 + part)).join(' '),
+  }))
+  const started = cpuTime()
+  assert.equal(listFindings(content, 'de', known).isTruncated, true)
+  assert.ok(cpuTime() - started < limit(10_000))
+})
+
 test('long transcripts and hostile ones take time that grows with their length', () => {
   const replacements = Array.from({ length: 1000 }, (_, i) => ({
     find: `name${i} ${'a '.repeat(80)}`,

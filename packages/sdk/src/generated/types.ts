@@ -3301,7 +3301,7 @@ export interface Operations {
     }
     reply: {
       findings: Array<PersonalDataFinding>
-      /** true if there are more findings */
+      /** true if there are or may be more findings */
       isTruncated: boolean
     }
   }
