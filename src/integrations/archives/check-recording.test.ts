@@ -12,11 +12,13 @@ function described({
   times,
   versions,
   word = 'a',
+  typed = [],
 }: {
   words: number
   times: number
   versions: number
   word?: string
+  typed?: number[]
 }): Uint8Array {
   const block = encodeContent({
     words: Array.from({ length: words }, (_, i) => ({ word, start: i, end: i + 1, confidence: 1, speaker: 0 })),
@@ -25,7 +27,7 @@ function described({
     estimated: false,
   })
   const hash = hashOfBlock(block)
-  const version = { createdAt, kind: 'EDIT', summary: '', language: 'en', segments: null, nextId: words }
+  const version = { createdAt, kind: 'EDIT', summary: '', language: 'en', segments: null, nextId: words, typed }
   const blocks = Array.from({ length: times }, () => hash)
   const recording = {
     title: 'a',
@@ -64,6 +66,14 @@ test('a long block that versions list again and again is refused before it is wr
   await assert.rejects(check({ words: 200_000, times: 10, versions: 2000 }), /more than 5000000 blocks together/)
   const { transcript } = await check({ words: 2000, times: 1, versions: 3 })
   assert.equal(transcript?.versions.length, 3)
+})
+
+test('more typed words than words are refused: each would be counted', async () => {
+  const name = 'recordings/a/transcript.json'
+  for (const typed of [[0, 1e9], [1]]) {
+    const bytes = described({ words: 2, times: 1, versions: 1, typed })
+    await assert.rejects(run({ bytes, name }), /more typed words than words/)
+  }
 })
 
 test('a word longer than any that Tiro writes is refused', async () => {
