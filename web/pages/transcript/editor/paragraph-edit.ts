@@ -39,20 +39,43 @@ export function operationsFor(paragraph: Paragraph, language: string): TextEdit[
   }
   const from = saved[head]
   const to = saved[saved.length - tail - 1]
-  // The end of a line parts two words without a space between them.
-  const separator = isSpaceless(language) ? '\n' : ' '
-  const text = next.slice(head, next.length - tail).join(separator)
+  const written = next.slice(head, next.length - tail)
   if (head + tail < saved.length && from !== undefined && to !== undefined) {
-    return text === ''
+    return written.length === 0
       ? [{ type: 'delete', from: from.id, to: to.id }]
-      : [{ type: 'replace', from: from.id, to: to.id, text }]
+      : replaceBy(from.id, to.id, inPieces(written, language))
   }
-  if (text === '') return []
+  if (written.length === 0) return []
   const before = saved[head - 1]
-  if (before !== undefined) return [{ type: 'insert', after: before.id, text }]
+  if (before !== undefined) return insertAfter(before.id, inPieces(written, language))
   // Insert before the first word by replacing it. Otherwise the text would join the paragraph before.
   const first = saved[0]
   return first === undefined
-    ? [{ type: 'insert', after: null, text }]
-    : [{ type: 'replace', from: first.id, to: first.id, text: `${text}${separator}${first.word}` }]
+    ? insertAfter(null, inPieces(written, language))
+    : replaceBy(first.id, first.id, inPieces([...written, first.word], language))
+}
+
+/** The most characters that an operation takes. */
+const mostCharacters = 10_000
+
+/** Words as texts of operations: somebody may paste a whole chapter. */
+function inPieces(words: readonly string[], language: string): string[] {
+  // The end of a line parts two words without a space between them.
+  const separator = isSpaceless(language) ? '\n' : ' '
+  const pieces: string[] = []
+  for (const word of words) {
+    const joined = pieces.length === 0 ? word : `${pieces.at(-1)}${separator}${word}`
+    if (pieces.length === 0 || joined.length > mostCharacters) pieces.push(word)
+    else pieces[pieces.length - 1] = joined
+  }
+  return pieces
+}
+
+/** The last piece first: each comes directly after the word. */
+function insertAfter(after: number | null, pieces: readonly string[]): TextEdit[] {
+  return pieces.toReversed().map((text) => ({ type: 'insert', after, text }))
+}
+
+function replaceBy(from: number, to: number, [text = '', ...rest]: readonly string[]): TextEdit[] {
+  return [...insertAfter(to, rest), { type: 'replace', from, to, text }]
 }
