@@ -290,7 +290,7 @@ function SavingState({ editor, mayEdit }: { editor: Editor; mayEdit: boolean }) 
   const [wasBad, setWasBad] = useState(isBad)
   if (isBad ? !wasBad : wasBad && state === 'waiting') setWasBad(isBad)
   if (!mayEdit && state === 'saved') return null
-  // A screen reader that told of each save would interrupt whoever types. It tells of trouble, and of its end.
+  // A screen reader that told of each save would interrupt people who type. It tells of trouble, and of its end.
   const isTold = isBad || (wasBad && state === 'saved')
   return (
     <span className={`flex items-center gap-2 text-xs ${isBad ? 'text-warn' : 'text-ink-3'}`}>
