@@ -71,7 +71,7 @@ const cut = (sound: Int16Array, start: number, end: number): Int16Array =>
   sound.subarray(Math.round(start * rate), Math.round(end * rate))
 const loudness = (sound: Int16Array): number =>
   Math.sqrt(sound.reduce((sum, value) => sum + value * value, 0) / Math.max(1, sound.length))
-function likeness(a: Int16Array, b: Int16Array): number {
+function correlation(a: Int16Array, b: Int16Array): number {
   let [product, one, other] = [0, 0, 0]
   for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
     const [x, y] = [a[i] ?? 0, b[i] ?? 0]
@@ -138,7 +138,7 @@ test('words are replaced in the text, the title and the names, and silenced in t
   const far = before.filter(({ start, end }) => gone.every((one) => one.end + 0.4 < start || one.start - 0.4 > end))
   assert.ok(far.length > before.length / 2)
   for (const { start, end, word } of far.filter((one) => one.end - one.start > 0.15)) {
-    assert.ok(likeness(cut(heard, start, end), cut(copied, start, end)) > 0.95, word)
+    assert.ok(correlation(cut(heard, start, end), cut(copied, start, end)) > 0.95, word)
   }
   // What is heard again has none of it.
   await owner.transcribeRecording({ params, body: {} })

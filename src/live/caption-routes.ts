@@ -9,6 +9,7 @@ import { watchAccess } from '../platform/http/watch-access.ts'
 import { hashSecret } from '../platform/secrets/hash-secret.ts'
 import { withNames } from '../transcripts/speakers/with-names.ts'
 import { getCaptionLink, shareCaptions, unshareCaptions, type LinkDeps } from './caption-link.ts'
+import { dataOf } from './data-of.ts'
 import { followEvents } from './follow-events.ts'
 import { lastEventId } from './last-event-id.ts'
 import type { LiveService } from './live-sessions.ts'
@@ -77,21 +78,25 @@ async function* forAudience(
   try {
     for await (const { n, event } of events(closed)) {
       if (event.type === 'mark') continue
-      // Reasons name engines and limits of the server.
-      const data =
-        event.type === 'turn'
-          ? event.turn
-          : event.type === 'speakers'
-            ? { turns: event.turns, names: await namesOnly(db, event) }
-            : event.type === 'translation'
-              ? { turn: event.turn, language: event.language, text: event.text, quality: event.quality }
-              : 'status' in event
-                ? { status: event.status }
-                : { isPaused: event.isPaused }
-      yield { id: String(n), event: event.type, data }
+      yield { id: String(n), event: event.type, data: await audienceData(db, event) }
     }
   } finally {
     revoked.abort()
+  }
+}
+
+/** What an audience learns of an event: no ids of speakers, and no reasons, which name engines and limits of the server. */
+async function audienceData(db: Database, event: Exclude<LiveEvent, { type: 'mark' }>): Promise<object> {
+  switch (event.type) {
+    case 'turn':
+    case 'translation':
+      return dataOf(db, event)
+    case 'speakers':
+      return { turns: event.turns, names: await namesOnly(db, event) }
+    case 'captions':
+      return { isPaused: event.isPaused }
+    case 'state':
+      return { status: event.status }
   }
 }
 
