@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StepError } from '../contract/app-error.ts'
@@ -32,15 +32,16 @@ export async function recoverMedia(
     try {
       const done = { files: 0, bytes: 0 }
       await mkdir(folder, { recursive: true })
+      const saved = await readdir(folder)
       for await (const { key, size, modifiedAt } of listUnknownMedia(database.db, blobs)) {
         signal.throwIfAborted()
-        const draft = path.join(folder, '.unfinished')
-        await pipeline(blobs.read(key), createWriteStream(draft, { flush: true, mode: 0o600 }), { signal })
         const [, , recordingId = ''] = key.split('/')
         const title = `${modifiedAt.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')} ${recordingId}`
-        const target = path.join(folder, mediaFileName(title, await typeOf(config, draft, signal)))
-        if (existsSync(target)) await rm(draft)
-        else await rename(draft, target)
+        if (!saved.some((name) => name.startsWith(title))) {
+          const draft = path.join(folder, '.unfinished')
+          await pipeline(blobs.read(key), createWriteStream(draft, { flush: true, mode: 0o600 }), { signal })
+          await rename(draft, path.join(folder, mediaFileName(title, await typeOf(config, draft, signal))))
+        }
         done.files += 1
         done.bytes += size
         onProgress(done)
